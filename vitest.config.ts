@@ -17,7 +17,7 @@ const SERVICE = {
 
 /** Tests of pages and forms, whose results do not depend on the database. */
 const PAGES =
-  'test/service/{api-code-page,back-office,dashboard-page,health,hostile-back-office.slow,hostile-calls.slow,request-body,shutdown.slow,thumbnails}.test.ts';
+  'test/service/*/{api-code-page,back-office,dashboard-page,health,hostile-back-office.slow,hostile-calls.slow,request-body,shutdown.slow,thumbnails}.test.ts';
 
 /** The end-to-end tests that run against `npm start` and against the live demo. */
 const LIVE_TESTS =
@@ -64,7 +64,7 @@ export default defineConfig({
             ...outerLeftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/{allowed-files,csv-line,demo-data,dialects,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,optional-driver,page-color,page-locale,page-words,public-url,query-cache,settings,spreadsheet.nightly,tile-loads}.test.ts',
+            'test/service/*/{allowed-files,csv-line,demo-data,dialects,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,optional-driver,page-color,page-locale,page-words,public-url,query-cache,settings,spreadsheet.nightly,tile-loads}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createCompany, logIn } from '../../test/support/back-office.ts';
-import { publishIn } from '../../test/service/draft-calls.ts';
+import { publishIn } from '../../test/service/admin/draft-calls.ts';
 import { startServer } from '../child-server.ts';
 import { ask, askAtRate, type Call, createAgent, refuse, toPage } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../service/dashboards.ts';

@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 /**
- * The smallest service that passes all checks: it has one dashboard, and opens no database. `test/service/tokens.test.ts`
+ * The smallest service that passes all checks: it has one dashboard, and opens no database. `test/service/api/tokens.test.ts`
  * checks the dashboard service of the repository.
  */
 export class PlainService {

@@ -15,7 +15,7 @@ export default defineConfig({
     root,
     include: [
       'test/scripts/editor/*.test.ts',
-      'test/service/{draft-changes,edited-draft,editor-filters,suggest-*}.test.ts',
+      'test/service/*/{draft-changes,edited-draft,editor-filters,suggest-*}.test.ts',
     ],
     bail: 1,
     isolate: false,

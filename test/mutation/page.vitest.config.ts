@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     root,
-    include: ['test/scripts/page/!(*.slow).test.ts', 'test/service/tile-loads.test.ts'],
+    include: ['test/scripts/page/!(*.slow).test.ts', 'test/service/page/tile-loads.test.ts'],
     bail: 1,
     isolate: false,
     maxWorkers: 1,

@@ -19,8 +19,8 @@ export default defineConfig({
     exclude: [
       '**/!(faults).{slow,nightly}.test.ts',
       '**/*.pglite.test.ts',
-      'test/service/{backup,busy-database,make-data-login,new-server,ordinary-login,several-processes}.postgres.test.ts',
-      'test/service/{demo-data,main,page-locale,page-words,public-url}.test.ts',
+      'test/service/*/{backup,busy-database,make-data-login,new-server,ordinary-login,several-processes}.postgres.test.ts',
+      'test/service/*/{demo-data,main,page-locale,page-words,public-url}.test.ts',
     ],
     globalSetup: 'test/support/test-database.ts',
     setupFiles: 'test/mutation/service-code.ts',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { EditorStart } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, openOffice } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
-import { type Answer, callOf, draftOf, publishIn } from './draft-calls.ts';
+import { type Answer, callOf, draftOf, publishIn } from './admin/draft-calls.ts';
 
 /** A service with its own database, and the calls that many tests send to it. */
 export class TestedService {

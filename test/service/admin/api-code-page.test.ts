@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { figuresDashboard } from '../../support/test-dashboard.ts';
+import { openOffice } from '../../support/back-office.ts';
+import { SETTINGS } from '../../support/test-database.ts';
+import { draftOf } from './draft-calls.ts';
+import { useBackOffice } from '../tested-service.ts';
+
+const apiKey = 'key-of-the-demo';
+const TABS = ['element', 'node', 'curl', 'python', 'php', 'csharp', 'java'];
+
+const shared = figuresDashboard(1, { one: 'SELECT 1 AS n' });
+const hidden = { ...figuresDashboard(2, { one: 'SELECT 1 AS n' }), accessible: false };
+
+const tested = useBackOffice({ apiKey, dashboards: [shared, hidden] });
+
+async function pageOf(guid: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await tested.office.get(`dashboards/${guid}/api-code`, headers);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+const reveal = (guid: string, headers: Record<string, string> = {}): Promise<Response> =>
+  tested.office.post(`dashboards/${guid}/api-code/reveal`, {}, headers);
+
+const codeOf = async (answer: Response): Promise<string[]> =>
+  ((await answer.json()) as { code: string[] }).code;
+
+/** Shares a dashboard of a company that has no key, and returns its guid. */
+async function shareWithoutKey(): Promise<string> {
+  const name = 'Borealis Tea';
+  const company = await tested.office.post('companies', new URLSearchParams({ name }));
+  const companyId = Number(company.headers.get('location')!.split('/').at(-1));
+  const guid = await tested.create(draftOf(), { companyId });
+  expect((await tested.share(guid, true)).status).toBe(200);
+  return guid;
+}
+
+describe('the API code of a dashboard that is not accessible in API', () => {
+  it('is an instruction instead of code', async () => {
+    const page = await pageOf(hidden.guid);
+    expect(page).toContain('Turn on “Accessible in API”');
+    expect(page).not.toMatch(/role="tab"|<pre|GetToken|has no API key/);
+    expect((await reveal(hidden.guid)).status).toBe(404);
+  });
+
+  it('appears when the dashboard becomes accessible, and disappears again', async () => {
+    await tested.share(hidden.guid, true);
+    expect(await pageOf(hidden.guid)).toContain('role="tab"');
+    await tested.share(hidden.guid, false);
+    expect(await pageOf(hidden.guid)).not.toContain('role="tab"');
+    expect((await reveal(hidden.guid)).status).toBe(404);
+  });
+});
+
+describe('the API code of a company without a key', () => {
+  it('is a link to create a key instead of code', async () => {
+    const guid = await shareWithoutKey();
+    const page = await pageOf(guid);
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('Borealis Tea</a> has no API key yet');
+    expect(page).not.toMatch(/role="tab"|<pre|GetToken|Tick “/);
+    expect((await reveal(guid)).status).toBe(404);
+  });
+});
+
+describe('the API code of a dashboard that is accessible in API', () => {
+  it('has seven tabs, for this dashboard and without the key', async () => {
+    const page = await pageOf(shared.guid);
+    const tabs = [...page.matchAll(/role="tab" id="tab-(\w+)"/g)].map(([, id]) => id);
+    const panels = page.split('role="tabpanel"').slice(1);
+    expect(tabs).toEqual(TABS);
+    expect(panels).toHaveLength(TABS.length);
+    for (const [index, panel] of panels.entries()) {
+      expect(panel).toContain(`id="panel-${TABS[index]}"`);
+      expect(panel).toContain(shared.guid);
+      expect(panel).toContain('&lt;API_KEY&gt;');
+    }
+    expect(page).not.toContain(apiKey);
+  });
+
+  it('calls the configured address of the service, whatever the request’s headers say', async () => {
+    const local = `http://localhost:${new URL(tested.url).port}`;
+    const elsewhere = await openOffice(tested.url, SETTINGS.adminPassword, local);
+    const headers = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' };
+    const page = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`, headers)).text();
+    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(tested.url);
+    expect(page).not.toMatch(/javascript:|evil\.example/);
+    expect(page).not.toContain(local);
+  });
+
+  it('has the key once it is revealed, in all files that have a placeholder for it', async () => {
+    const page = await pageOf(shared.guid);
+    const files = [...page.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => code!);
+    const code = await codeOf(await reveal(shared.guid));
+    const withKey = (text: string): boolean => text.includes(apiKey);
+    const withPlace = files.map((text) => text.includes('&lt;API_KEY&gt;'));
+    expect(code.map(withKey)).toEqual(withPlace);
+    expect(code.filter(withKey)).toHaveLength(TABS.length);
+    expect(code.join()).not.toContain('<API_KEY>');
+  });
+
+  it('requires a login', async () => {
+    const address = `${tested.url}/admin/dashboards/${shared.guid}/api-code`;
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
+    const asked = await fetch(`${address}/reveal`, {
+      method: 'POST',
+      headers: { Origin: tested.url },
+    });
+    expect(asked.status).toBe(401);
+  });
+
+  it('is not found for an unknown dashboard', async () => {
+    for (const guid of [crypto.randomUUID(), 'x', 'new']) {
+      expect((await tested.office.get(`dashboards/${guid}/api-code`)).status).toBe(404);
+      expect((await reveal(guid)).status).toBe(404);
+    }
+  });
+});

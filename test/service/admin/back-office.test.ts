@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, createCompany, openOffice, postTo } from '../../support/back-office.ts';
+import { beginSession } from '../../support/kept-databases.ts';
+import { useService } from '../tested-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const MINUTES = 60_000;
+
+let now = Date.UTC(2026, 10, 21, 12);
+const tested = useService({
+  adminPassword: PASSWORD,
+  connectionHosts: ['db.example.com'],
+  clock: () => now,
+});
+
+const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
+
+describe('the login', () => {
+  it('protects all pages and calls', async () => {
+    for (const page of ['', 'companies', 'companies/1', 'dashboards', 'statistics', 'nowhere']) {
+      const { status, headers } = await fetch(`${tested.url}/admin/${page}`, {
+        redirect: 'manual',
+      });
+      expect(status).toBe(303);
+      expect(headers.get('location')).toMatch(/login/);
+    }
+    const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
+    for (const call of calls) expect((await postTo(tested.url, call)).status).toBe(401);
+    expect(
+      await postTo(tested.url, 'companies/1/key/reveal').then((answer) => answer.json()),
+    ).toEqual({
+      error: { code: 'unauthorized', message: expect.stringContaining('Sign in, then try again') },
+    });
+  });
+
+  it.each(['companies/1', 'statistics?from=2026-01-01&company=1'])(
+    'leads back to %s',
+    async (page) => {
+      const asked = await fetch(`${tested.url}/admin/${page}`, { redirect: 'manual' });
+      const next = new URL(asked.headers.get('location')!, asked.url).href;
+      expect(next).toBe(`${tested.url}/admin/login?next=${encodeURIComponent(page)}`);
+    },
+  );
+
+  it('needs the right password', async () => {
+    const tryPassword = (password: string): Promise<Response> =>
+      postTo(tested.url, 'login', form({ password }));
+    expect((await tryPassword(`${PASSWORD}!`)).status).toBe(401);
+    const [cookie] = (await tryPassword(PASSWORD)).headers.getSetCookie();
+    const headers = { Cookie: cookie!.split(';')[0]! };
+    expect((await fetch(`${tested.url}/admin/companies`, { headers })).status).toBe(200);
+  });
+
+  it('ends at the logout, and after twelve hours', async () => {
+    const first = await openOffice(tested.url, PASSWORD);
+    const second = await openOffice(tested.url, PASSWORD);
+    expect((await first.post('logout', form({}))).status).toBe(303);
+    expect((await first.post('companies/1/key/reveal')).status).toBe(401);
+    expect((await second.post('companies/1/key/reveal')).status).toBe(200);
+    now += 12 * 60 * MINUTES;
+    expect((await second.post('companies/1/key/reveal')).status).toBe(401);
+  });
+});
+
+describe('requests that other sites make', () => {
+  let office: BackOffice;
+  let cookie: string;
+  let apiKey: string;
+
+  beforeAll(async () => {
+    office = await openOffice(tested.url, PASSWORD);
+    cookie = `back-office=${await beginSession(tested.url)}`;
+    ({ apiKey } = tested.service);
+  });
+
+  it('change nothing', async () => {
+    const { post, get } = office;
+    for (const origin of ['https://example.com', 'null', '']) {
+      const headers = { Cookie: cookie, Origin: origin };
+      const answer = await postTo(
+        tested.url,
+        'companies/1/name',
+        form({ name: 'Taken over' }),
+        headers,
+      );
+      expect(answer.status).toBe(403);
+    }
+    expect(await (await get('companies/1')).text()).not.toContain('Taken over');
+    expect((await post('companies/1/name', form({ name: 'Aurora' }))).status).toBe(303);
+    expect(await (await get('companies/1')).text()).toContain('Aurora');
+  });
+
+  const origins: Record<string, Record<string, string>> = {
+    'another site': { Origin: 'https://example.com' },
+    'another port of this machine': { Origin: 'http://127.0.0.1:1' },
+    'a client that sends no origin': {},
+    'a frame with an opaque origin': { Origin: 'null' },
+    'another site, according to the browser': { 'Sec-Fetch-Site': 'cross-site' },
+    'the same site, according to the browser': { 'Sec-Fetch-Site': 'same-site' },
+    'no site, according to the browser': { 'Sec-Fetch-Site': 'none' },
+  };
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['a form with files', 'multipart/form-data; boundary=x'],
+    ['plain text', 'text/plain'],
+    ['plain text in another case', 'TEXT/Plain;charset=utf-8'],
+    ['JSON', 'application/json'],
+    ['a body without a type', null],
+  ])('change nothing with %s', async (_, type) => {
+    const { guid } = tested.service.dashboards.find(({ accessible }) => accessible)!;
+    const before = await (await office.get('dashboards')).text();
+    const calls: [string, string][] = [
+      ['companies/1/key/reveal', ''],
+      ['companies/1/key', ''],
+      [`dashboards/${guid}/share`, '{"accessible":false}'],
+      [`dashboards/${guid}/remove`, '{}'],
+      [`dashboards/${guid}/api-code/reveal`, '{}'],
+    ];
+    for (const [name, from] of Object.entries(origins)) {
+      for (const [path, text] of calls) {
+        const answer = await fetch(`${tested.url}/admin/${path}`, {
+          method: 'POST',
+          headers: { Cookie: cookie, ...from, ...(type && { 'Content-Type': type }) },
+          body: new TextEncoder().encode(text),
+        });
+        expect([name, path, answer.status]).toEqual([name, path, 403]);
+        expect(await answer.text()).not.toContain(apiKey);
+      }
+    }
+    expect(await (await office.get('dashboards')).text()).toBe(before);
+    const revealed = await office.post('companies/1/key/reveal');
+    expect(await revealed.json()).toEqual({ apiKey });
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('change nothing with a %s', async (method) => {
+    for (const from of Object.values(origins)) {
+      const headers = { Cookie: cookie, ...from };
+      const answer = await fetch(`${tested.url}/admin/companies`, { method, headers });
+      expect([from, answer.status]).toEqual([from, 403]);
+      expect(await answer.text()).toContain('Only pages of the back office can make changes.');
+    }
+  });
+
+  it('may read, and its own pages may do everything', async () => {
+    const send = async (method: string, from: Record<string, string>): Promise<number> => {
+      const headers = { Cookie: cookie, ...from };
+      return (await fetch(`${tested.url}/admin/companies`, { method, headers })).status;
+    };
+    const own: Record<string, string>[] = [
+      { Origin: tested.url },
+      { 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const from of own) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        expect(await send(method, from)).not.toBe(403);
+      }
+    }
+    for (const from of Object.values(origins)) expect(await send('GET', from)).toBe(200);
+  });
+
+  it('get no CORS permission to send JSON', async () => {
+    const answer = await fetch(`${tested.url}/admin/companies/1/key/reveal`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.com',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+    const names = [...answer.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('cannot frame a page', async () => {
+    const { headers } = await fetch(`${tested.url}/admin/login`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a company', () => {
+  let office: BackOffice;
+
+  beforeAll(async () => {
+    office = await openOffice(tested.url, PASSWORD);
+  });
+
+  const reveal = async (id: number | string): Promise<string> => {
+    const answer = await office.post(`companies/${id}/key/reveal`);
+    return ((await answer.json()) as { apiKey: string }).apiKey;
+  };
+  const callWith = (apiKey: string): Promise<Response> =>
+    fetch(`${tested.url}/api/logout/${apiKey}/anna`);
+
+  it('shows its key only on request', async () => {
+    expect(await (await office.get('companies/1')).text()).not.toContain(tested.service.apiKey);
+    expect(await reveal(1)).toBe(tested.service.apiKey);
+  });
+
+  it('gets a new key immediately, and the old one is answered with 401', async () => {
+    const old = await reveal(1);
+    expect((await callWith(old)).status).toBe(204);
+    expect((await office.post('companies/1/key', form({}))).status).toBe(303);
+    const fresh = await reveal(1);
+    expect(fresh).not.toBe(old);
+    expect((await callWith(fresh)).status).toBe(204);
+    expect((await callWith(old)).status).toBe(401);
+  });
+
+  it('is created without a key, gets one, and reaches no other company’s dashboards', async () => {
+    const made = await office.post('companies', form({ name: 'Borealis <b>Tea</b>' }));
+    const id = /\/(\d+)$/.exec(made.headers.get('location')!)![1]!;
+    const page = await (await office.get(`companies/${id}`)).text();
+    expect(page).toContain('Borealis &lt;b&gt;Tea&lt;/b&gt;');
+    expect(page).toContain('No API key yet');
+    expect((await office.post(`companies/${id}/key/reveal`)).status).toBe(404);
+    await office.post(`companies/${id}/key`, form({}));
+    const { guid } = tested.service.dashboards[0]!;
+    const call = await fetch(`${tested.url}/Api/GetToken/${await reveal(id)}/anna/${guid}`);
+    expect(call.status).toBe(404);
+  });
+
+  it('keeps its key and its id under a new name', async () => {
+    const { id, apiKey } = await createCompany(office, 'First name');
+    await office.post(`companies/${id}/name`, form({ name: ' New name ' }));
+    const page = await (await office.get(`companies/${id}`)).text();
+    expect(page).toContain('New name');
+    expect(page).not.toContain('First name');
+    expect(await reveal(String(id))).toBe(apiKey);
+  });
+
+  it('refuses an invalid name, and says so', async () => {
+    for (const path of ['companies', 'companies/1/name']) {
+      for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
+        const answer = await office.post(path, form({ name }));
+        expect(answer.status).toBe(400);
+        expect(await answer.text()).toContain('The name must have 1 to 200 characters.');
+      }
+    }
+  });
+
+  it('is not found under an unknown id', async () => {
+    for (const id of ['99', '0', '99999999999999999999', 'x', '-1', '1.5']) {
+      expect((await office.get(`companies/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('has its own page for unknown addresses', async () => {
+    const answer = await office.get('nowhere', { Accept: 'text/html' });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<h1>Page not found</h1>');
+  });
+
+  it('may have data connections to allowed servers, and does not show their strings', async () => {
+    const save = (name: string, connectionString: string): Promise<Response> =>
+      office.post('companies/1/connections', form({ name, connectionString }));
+    const answer = await save('Elsewhere', 'postgres://me:pa55word@10.0.0.1/data');
+    expect(answer.status).toBe(400);
+    const refused = await answer.text();
+    expect(refused).toContain('SERVICE_CONNECTION_HOSTS');
+    expect(refused).not.toContain('pa55word');
+    expect((await save('Warehouse', 'postgres://me:pa55word@db.example.com/data')).status).toBe(
+      303,
+    );
+    const page = await (await office.get('companies/1')).text();
+    expect(page).toContain('Warehouse');
+    expect(page).not.toContain('pa55word');
+    await office.post('companies/1/connections/remove', form({ name: 'Warehouse' }));
+    expect(await (await office.get('companies/1')).text()).not.toContain('Warehouse');
+  });
+
+  it('refuses a form that is too large', async () => {
+    const answer = await office.post('companies', form({ name: 'x'.repeat(100_000) }));
+    expect(answer.status).toBe(413);
+  });
+});

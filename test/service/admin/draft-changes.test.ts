@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { describeChanges } from '../../../service/src/admin/browser/editor/saving/draft-changes.ts';
+import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
+import { draftOf, figure } from './draft-calls.ts';
+
+const draft = (changes: object = {}): DashboardDraft => draftOf(changes) as DashboardDraft;
+
+it('lists the changes that publishing makes', () => {
+  const second = { ...figure, id: 'second', title: 'Second' };
+  const before = draft({ tiles: [figure, second] });
+  const after = draft({
+    title: 'Other',
+    tiles: [second, { ...figure, span: 4 }, { ...figure, id: 'third', title: 'Third' }],
+    datasets: [{ name: 'renamed', sql: 'SELECT 1' }],
+  });
+  expect(describeChanges(before, after)).toEqual([
+    'Title changes.',
+    'Dataset “renamed” is new.',
+    'Dataset “counted” is removed.',
+    'Tile “Third” is new.',
+    'Tile “Orders” changes.',
+    'The order of tiles changes.',
+  ]);
+});
+
+it('ignores the order of properties, and properties without a value', () => {
+  const { title, ...rest } = draft();
+  expect(describeChanges(draft(), { ...rest, locale: undefined, title })).toEqual([]);
+});
+
+it('says that a dashboard is new', () => {
+  expect(describeChanges(null, draft())).toHaveLength(1);
+});

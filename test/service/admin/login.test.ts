@@ -1,0 +1,145 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KnownDevices } from '../../../service/src/secrets/known-devices.ts';
+import { createLoginPages } from '../../../service/src/admin/login.ts';
+import { DatabaseError, type Database } from '../../../service/src/database/database.ts';
+import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
+import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
+import { NO_ASSETS } from '../../charts/draw-plot.ts';
+import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
+
+const PASSWORD = 'correct horse battery';
+const WRONG = 'wrong password';
+const MINUTES = 60_000;
+
+let databases: Databases;
+let now = Date.UTC(2026, 10, 21, 12);
+let url: string;
+let app: Hono;
+
+beforeAll(async () => {
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
+  app = createLoginPages({
+    sessions: new AdminSessionStore(databases.state, 'binding', () => now),
+    devices: new KnownDevices(new SecretBox(SECRET)),
+    // The slow hash has its own test.
+    password: { matches: async (given: string) => given === PASSWORD } as ServiceParts['password'],
+    assets: NO_ASSETS,
+    url: () => url,
+  });
+});
+
+beforeEach(() => {
+  url = 'http://127.0.0.1:4600';
+  // The attempts of the test before are over.
+  now += 15 * MINUTES;
+});
+
+afterAll(() => databases.close());
+
+interface Attempt {
+  Cookie?: string;
+  /** The address of the browser. */
+  from?: string;
+  next?: string;
+}
+
+async function signIn(
+  password: string,
+  { Cookie, from = '10.0.0.1', next = '' }: Attempt = {},
+): Promise<Response> {
+  const connection = { incoming: { socket: { remoteAddress: from } } } as HttpBindings;
+  return app.request(
+    `/login?next=${encodeURIComponent(next)}`,
+    {
+      method: 'POST',
+      body: new URLSearchParams({ password }),
+      ...(Cookie && { headers: { Cookie } }),
+    },
+    connection,
+  );
+}
+
+async function failTimes(count: number, attempt?: Attempt): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    expect((await signIn(WRONG, attempt)).status).toBe(401);
+  }
+}
+
+describe('the sign-in', () => {
+  it('leads to the page of the back office that was requested', async () => {
+    for (const next of ['companies/1', 'statistics?from=2026-01-01&company=1']) {
+      expect((await signIn(PASSWORD, { next })).headers.get('location')).toBe(next);
+    }
+  });
+
+  it.each(['//example.com', 'https://example.com', '../../x', '/x', 'a:b', '\\\\x'])(
+    'does not lead to %s',
+    async (next) => {
+      expect((await signIn(PASSWORD, { next })).headers.get('location')).toBe('dashboards');
+    },
+  );
+
+  it.each([
+    ['http://127.0.0.1:4600', ''],
+    ['https://dashboards.example.com/analytics', ' Secure;'],
+  ])('at %s sets cookies that scripts and other sites cannot read', async (address, secure) => {
+    url = address;
+    const end = `Path=/; HttpOnly;${secure} SameSite=Strict`;
+    expect((await signIn(PASSWORD)).headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^back-office=[\\w-]{43}; Max-Age=43200; ${end}$`)),
+      expect.stringMatching(
+        new RegExp(`^back-office-device=[\\w.-]{87}; Max-Age=34560000; ${end}$`),
+      ),
+    ]);
+  });
+
+  it('accepts ten wrong passwords of an address in 15 minutes, and then refuses every password', async () => {
+    await failTimes(10);
+    const refused = await signIn(PASSWORD);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect((await signIn(PASSWORD, { from: '10.0.0.2' })).status).toBe(303);
+    now += 15 * MINUTES;
+    expect((await signIn(PASSWORD)).status).toBe(303);
+  });
+
+  it('counts a browser that has signed in before separately from strangers', async () => {
+    const [, device] = (await signIn(PASSWORD)).headers.getSetCookie();
+    const Cookie = device!.split(';')[0]!;
+    await failTimes(10);
+    expect((await signIn(PASSWORD)).status).toBe(429);
+    expect((await signIn(PASSWORD, { Cookie: `${Cookie}x` })).status).toBe(429);
+    expect((await signIn(PASSWORD, { Cookie })).status).toBe(303);
+
+    await failTimes(10, { Cookie });
+    expect((await signIn(PASSWORD, { Cookie })).status).toBe(429);
+    now += 15 * MINUTES;
+    expect((await signIn(PASSWORD)).status).toBe(303);
+  });
+
+  it('forgets the wrong passwords after the right one', async () => {
+    await failTimes(9);
+    expect((await signIn(PASSWORD)).status).toBe(303);
+    await failTimes(2);
+  });
+});
+
+it('reports no sign-out that the database has refused', async () => {
+  const LOST = new DatabaseError('unavailable', 'The database is gone.');
+  const lost = { query: () => Promise.reject(LOST) } as unknown as Database;
+  const sessions = new AdminSessionStore(lost, 'binding', Date.now);
+  const pages = createLoginPages({ sessions } as ServiceParts);
+  const errors: Error[] = [];
+  pages.onError((error, context) => {
+    errors.push(error);
+    return context.text('', 503);
+  });
+  const headers = { Cookie: 'back-office=some-session' };
+  const { status } = await pages.request('/logout', { method: 'POST', headers });
+  expect([status, errors]).toEqual([503, [LOST]]);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { type TablesAnswer } from '../../../service/src/admin/dashboards/editor-wire.ts';
+import { draftOf, figure, withSql } from './draft-calls.ts';
+import { useBackOffice } from '../tested-service.ts';
+
+const tested = useBackOffice();
+
+describe('the tables', () => {
+  const tablesOf = (connection: string | null): Promise<Response> =>
+    tested.office.post('dashboards/tables', { companyId: 1, connection });
+
+  it('are the ones that datasets may read, with the types of their columns', async () => {
+    const { tables } = (await (await tablesOf(null)).json()) as TablesAnswer;
+    expect(tables.map(({ name }) => name)).toEqual(['customers', 'orders', 'products', 'sales']);
+    const orders = tables.find(({ name }) => name === 'orders')!;
+    expect(orders.columns).toContainEqual({ name: 'ordered_on', type: 'date' });
+    const names = tables.map(({ name }) => name).join(' ');
+    for (const secret of ['tokens', 'companies', 'pg_', 'information_schema']) {
+      expect(names).not.toContain(secret);
+    }
+    for (const { name, columns } of tables) {
+      const list = columns.map((column) => column.name).join(', ');
+      const { problems } = await tested.preview(withSql(`SELECT 1 AS n, ${list} FROM ${name}`));
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('of a missing connection are an error', async () => {
+    const response = await tablesOf('gone');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: { code: 'no-tables', message: 'The tables could not be loaded.' } },
+    ]);
+  });
+});
+
+describe('the preview', () => {
+  it('shows the page as readers will see it, and saves nothing', async () => {
+    const guid = await tested.create();
+    const before = await tested.savedOf(guid);
+    const { html, problems } = await tested.preview(withSql('SELECT 5 AS n'));
+    expect(html).toContain('data-value="5"');
+    expect(problems).toEqual([]);
+    expect(await tested.savedOf(guid)).toEqual(before);
+  });
+
+  it('links to its files relative to the editor’s page', async () => {
+    const { html } = await tested.preview(draftOf());
+    const names = [...html!.matchAll(/"(\.\.\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name!);
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      const response = await fetch(new URL(name, `${tested.url}/admin/dashboards/new`));
+      expect(response.headers.get('content-type')).toMatch(/javascript|css/);
+    }
+  });
+
+  it('returns the columns of a dataset while a tile is unfinished', async () => {
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: "SELECT 1.5 AS n, 'x' AS m" }],
+      tiles: [{ ...figure, value: '' }],
+    });
+    const { html, columns, problems } = await tested.preview(draft);
+    expect(columns).toEqual({
+      counted: {
+        names: ['n', 'm'],
+        types: { n: 'decimal', m: 'text' },
+        numbers: ['n'],
+        plain: [],
+        facts: {
+          rowCount: 1,
+          key: [],
+          columns: {
+            n: { count: 1, filled: 1, longest: 3, range: { least: 1.5, middle: 1.5, most: 1.5 } },
+            m: { count: 1, filled: 1, longest: 1 },
+          },
+        },
+      },
+    });
+    expect(problems.map(({ path }) => path)).toEqual(['tiles.0.value']);
+    expect(html).toBeUndefined();
+  });
+
+  it('shows the valid tiles, whatever else is wrong', async () => {
+    const draft = draftOf({
+      title: '',
+      datasets: [
+        { name: 'counted', sql: 'SELECT 5 AS n' },
+        { name: 'broken', sql: 'SELECT oops' },
+        { name: '', sql: 'SELECT 1' },
+      ],
+      tiles: [
+        figure,
+        { ...figure, id: 'unknown-column', value: 'm' },
+        { ...figure, id: 'no-title', title: '' },
+        { ...figure, id: 'failing', dataset: 'broken' },
+        { ...figure, id: 'orphan', dataset: 'gone' },
+      ],
+    });
+    const { html, problems } = await tested.preview(draft);
+    const tiles = [...html!.matchAll(/data-tile="([^"]+)"[^>]*?data-state="([^"]+)"/gs)];
+    expect(tiles.map(([, tile, state]) => [tile, state])).toEqual([
+      ['figure', 'ready'],
+      ['failing', 'error'],
+    ]);
+    expect(problems.length).toBeGreaterThan(4);
+  });
+
+  it('returns the first fifty rows of each dataset, with column types and the total number', async () => {
+    const sql = `SELECT n, CASE WHEN n > 1 THEN 'x' END AS m FROM generate_series(1, 60) AS n`;
+    const { samples } = await tested.preview(withSql(sql));
+    const { rows, ...rest } = samples!.counted!;
+    expect(rest).toEqual({
+      columns: [
+        { name: 'n', type: 'integer' },
+        { name: 'm', type: 'text' },
+      ],
+      rowCount: 60,
+      truncated: false,
+      durationMs: expect.any(Number),
+    });
+    expect(rows).toHaveLength(50);
+    expect(rows.slice(0, 2)).toEqual([
+      ['1', null],
+      ['2', 'x'],
+    ]);
+  });
+
+  it('returns the first 200 characters of a value', async () => {
+    const { samples } = await tested.preview(
+      withSql("SELECT 1 AS n, repeat('x', 200) AS whole, repeat('x', 201) AS cut"),
+    );
+    const whole = 'x'.repeat(200);
+    expect(samples!.counted!.rows).toEqual([['1', whole, `${whole}…`]]);
+  });
+
+  it('advises on rows that a tile cannot show, and draws the page', async () => {
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: 'SELECT 1 AS m, n FROM generate_series(1, 2) AS n' }],
+      tiles: [
+        {
+          ...figure,
+          kind: 'line',
+          value: undefined,
+          note: undefined,
+          category: 'm',
+          series: [{ column: 'n', label: 'Count' }],
+        },
+      ],
+    });
+    const { html, problems } = await tested.preview(draft);
+    expect(html).toContain('data-state="unfit"');
+    expect(problems).toEqual([
+      { path: 'tiles.0.category', message: expect.stringContaining('In “Split by”, choose') },
+    ]);
+    const split = { ...draft.tiles[0], splitBy: 'd' };
+    const datasets = [
+      { name: 'counted', sql: 'SELECT 1 AS m, 1 AS d, n FROM generate_series(1, 2) AS n' },
+    ];
+    expect((await tested.preview({ ...draft, datasets, tiles: [split] })).problems).toEqual([
+      { path: 'tiles.0.category', message: expect.stringContaining('Add them up in the SQL.') },
+    ]);
+  });
+
+  it('returns the columns of a dataset without rows', async () => {
+    const { html } = await tested.preview(withSql('SELECT 1 AS n WHERE false'));
+    expect(html).toContain('data-state="empty"');
+    const other = await tested.preview(withSql('SELECT 1 AS other WHERE false'));
+    expect(other.problems.map(({ path }) => path)).toEqual(['tiles.0.value']);
+  });
+});

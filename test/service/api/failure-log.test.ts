@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteFailure } from '../../../service/src/api/error-answer.ts';
+import { DatabaseError, DISK_FULL } from '../../../service/src/database/database.ts';
+import { MINUTE } from '../../support/durations.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Returns the lines of the log for the failure of a call. */
+function logOf(error: Error): string[] {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  noteFailure(error, 'a call');
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  return lines;
+}
+
+it('logs an outage again if its error has not occurred for five minutes', () => {
+  const outage = new DatabaseError('53200', 'secret');
+  const line = 'embedded-dashboard-service: a call failed (53200).';
+  expect(logOf(outage)).toEqual([line]);
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  expect(logOf(outage)).toEqual([]);
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  expect(logOf(outage)).toEqual([]);
+  vi.advanceTimersByTime(5 * MINUTE);
+  expect(logOf(outage)).toEqual([line]);
+});
+
+it('says that a disk is full', () => {
+  expect(logOf(new DatabaseError(DISK_FULL, 'secret'))).toEqual([
+    'embedded-dashboard-service: a call failed: the disk of the database is full (53100).',
+  ]);
+});
+
+it('logs every error that is not an outage, without its message', () => {
+  const line = 'embedded-dashboard-service: a call failed (TypeError).';
+  const twice = [1, 2].flatMap(() => logOf(new TypeError('secret')));
+  expect(twice).toEqual([line, line]);
+});

@@ -1,0 +1,132 @@
+import {
+  createDashboardService,
+  type DashboardService,
+  demoDashboards,
+} from 'embedded-dashboard-service';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { turns } from '../../support/scripted-upstream.ts';
+import { SETTINGS, testService } from '../../support/test-database.ts';
+
+const { apiKey } = SETTINGS;
+const [{ guid } = { guid: '' }] = demoDashboards;
+const CALLS = ['getToken', 'tdb', 'logout'] as const;
+const WELL = { getToken: 200, tdb: 200, logout: 204 };
+
+let service: DashboardService;
+let token: string;
+
+const atFirst = { getToken: 'error' } as const;
+
+beforeAll(async () => {
+  service = createDashboardService({ ...(await testService()), faults: atFirst });
+  expect((await call('getToken')).status).toBe(500);
+  service.faults.getToken = undefined;
+  // The caller may reuse the options for another service.
+  expect(atFirst).toEqual({ getToken: 'error' });
+  token = await (await call('getToken')).text();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  service.faults = {};
+});
+
+afterAll(() => service.close());
+
+function call(name: (typeof CALLS)[number], signal?: AbortSignal): Promise<Response> {
+  const path = {
+    getToken: `/Api/GetToken/${apiKey}/anna/${guid}`,
+    tdb: `/Tdb/${token}`,
+    logout: `/api/logout/${apiKey}/bob`,
+  }[name];
+  return service.fetch(new Request(`http://service.test${path}`, { signal }));
+}
+
+/** Tracks the status of a call. It is null while the call is pending. */
+function watch(answer: Promise<Response>): { status: number | null } {
+  const seen: { status: number | null } = { status: null };
+  void answer.then(({ status }) => (seen.status = status));
+  return seen;
+}
+
+const policyOf = ({ headers }: Response): string => headers.get('Content-Security-Policy')!;
+
+describe.each(CALLS)('%s', (name) => {
+  it('answers 500 for "error", and recovers without it', async () => {
+    service.faults[name] = 'error';
+    const answer = await call(name);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error: { code: 'internal' } });
+    service.faults = {};
+    expect((await call(name)).status).toBe(WELL[name]);
+  });
+
+  it.each([3000, 20])('answers as usual for "slow", %s milliseconds late', async (slowMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    service.faults = { [name]: 'slow', slowMs: slowMs === 3000 ? undefined : slowMs };
+    const answer = call(name);
+    const seen = watch(answer);
+    while (vi.getTimerCount() === 0) await turns(1);
+    vi.advanceTimersByTime(slowMs - 1);
+    await turns(50);
+    expect(seen.status).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect((await answer).status).toBe(WELL[name]);
+  });
+
+  it.each(['slow', 'hang'] as const)(
+    'ends a call delayed by "%s" when its caller leaves',
+    async (fault) => {
+      service.faults = { [name]: fault, slowMs: 1_000_000 };
+      const caller = new AbortController();
+      const answer = call(name, caller.signal);
+      const seen = watch(answer);
+      await turns(50);
+      expect(seen.status).toBeNull();
+      caller.abort();
+      expect((await answer).status).toBe(503);
+    },
+  );
+
+  it('does not affect the other calls', async () => {
+    service.faults = { [name]: 'error' };
+    const others = CALLS.filter((other) => other !== name);
+    const answers = await Promise.all(others.map(async (other) => (await call(other)).status));
+    expect(answers).toEqual(others.map((other) => WELL[other]));
+  });
+});
+
+describe('tdb', () => {
+  it('answers with an empty page for "blank"', async () => {
+    service.faults.tdb = 'blank';
+    const answer = await call('tdb');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(await answer.text()).not.toContain('<body');
+  });
+
+  it('answers 204 for "no-content"', async () => {
+    service.faults.tdb = 'no-content';
+    expect((await call('tdb')).status).toBe(204);
+  });
+
+  it('answers with a dashboard that no page may frame for "refuse-frames"', async () => {
+    expect(policyOf(await call('tdb'))).toContain('frame-ancestors *;');
+    service.faults.tdb = 'refuse-frames';
+    const answer = await call('tdb');
+    expect(policyOf(answer)).toContain("frame-ancestors 'none';");
+    expect(await answer.text()).toContain('data-tile');
+  });
+});
+
+// This test is the last one, because it closes the service.
+it('ends calls delayed by "hang" when the service closes', async () => {
+  const { url } = await service.listen(0);
+  service.faults = { logout: 'hang' };
+  const local = call('logout');
+  const remote = fetch(`${url}/api/logout/${apiKey}/bob`).catch(() => null);
+  await turns(50);
+  await service.close();
+  expect((await local).status).toBe(503);
+  await remote;
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, figure, problemsOf } from '../admin/draft-calls.ts';
+import { useBackOffice } from '../tested-service.ts';
+
+const tested = useBackOffice();
+
+const tried = async (
+  sql: string,
+  parameters: Record<string, string>,
+  tile: object = {},
+): Promise<[number, Record<string, string>]> => {
+  const draft = draftOf({
+    datasets: [{ name: 'counted', sql }],
+    tiles: [{ ...figure, ...tile }],
+  });
+  return problemsOf(await tested.publishNew(draft, { parameters }));
+};
+const yearSql = 'SELECT :Year::int AS n, :Region AS region';
+
+describe('the values that a draft is tried with', () => {
+  it('are given to its datasets', async () => {
+    expect(await tried(yearSql, { year: '2026' })).toEqual([200, {}]);
+    const [status, problems] = await tried(yearSql, { region: 'North' }, { value: 'region' });
+    expect([status, Object.keys(problems)]).toEqual([422, ['tiles.0.value']]);
+  });
+
+  it('are reported if one does not fit, and the draft is saved', async () => {
+    const [status, problems] = await tried(yearSql, { year: 'last', region: 'North' });
+    expect([status, Object.keys(problems)]).toEqual([200, ['parameters.year']]);
+    expect(problems['parameters.year']).toMatch(/A value does not fit: .*"last"/);
+  });
+
+  it('are all reported if the database quotes none', async () => {
+    const sql = 'SELECT 1 / (:A::int - :B::int) AS n';
+    const [status, problems] = await tried(sql, { a: '5', b: '5', c: '5' });
+    expect([status, Object.keys(problems)]).toEqual([200, ['parameters.a', 'parameters.b']]);
+    expect(problems['parameters.a']).toContain('division by zero');
+  });
+
+  it('are not blamed for SQL that also fails without them', async () => {
+    const sql = 'SELECT 1 / 0 AS n, :Year::int AS year';
+    for (const year of ['last', '2026']) {
+      const [status, problems] = await tried(sql, { year });
+      expect([status, Object.keys(problems)]).toEqual([422, ['datasets.0.sql']]);
+    }
+  });
+
+  it('do not hide a missing column if they do not fit', async () => {
+    const [status, problems] = await tried(yearSql, { year: 'last' }, { value: 'month' });
+    const places = ['tiles.0.value', 'parameters.year'];
+    expect([status, Object.keys(problems)]).toEqual([422, places]);
+  });
+
+  it('are reported and ignored if GetToken would refuse them', async () => {
+    const [status, problems] = await tried(yearSql, { year: '2'.repeat(8193), region: 'a\0' });
+    expect(status).toBe(200);
+    expect(problems).toEqual({
+      'parameters.year': 'Shorten it to 8192 characters.',
+      'parameters.region': 'Remove the characters that cannot be saved.',
+    });
+  });
+
+  it('may have names of any length, which the page may show', async () => {
+    const name = 'a'.repeat(100);
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: `SELECT :${name}::int AS n` }],
+      shownParameters: [name],
+    });
+    const answer = await tested.publishNew(draft, { parameters: { [name]: 'b' } });
+    expect(await problemsOf(answer)).toEqual([
+      200,
+      { [`parameters.${name}`]: expect.stringContaining('"b"') },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { DataSources, DEMO_CONNECTION_STRING } from '../../../service/src/database/data-sources.ts';
+import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
+import { parseServer } from '../../../service/src/database/server.ts';
+
+const OWN = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }) };
+
+/** Returns whether a connection string may name `server`, if `allowed` is the only server in the settings. */
+function allows(allowed: string, server: string): boolean {
+  const sources = new DataSources(OWN, [parseServer(allowed)!], 1000);
+  return sources.allows(`postgres://ann:x@${server}/sales`, 1);
+}
+
+it.each([
+  ['db.test', 'db.test', true],
+  ['db.test', 'DB.test:5432', true],
+  ['db.test', 'db.test:5433', false],
+  ['db.test:5433', 'db.test:5433', true],
+  ['db.test:5433', 'db.test', false],
+  ['[::1]', '[::1]', true],
+  ['db.test', 'other.test', false],
+])('the setting %s and the server %s: %s', (allowed, server, isAllowed) => {
+  expect(allows(allowed, server)).toBe(isAllowed);
+});
+
+it('the service’s own data need no server', () => {
+  const sources = new DataSources(OWN, [], 1000);
+  expect([sources.find(null, 1), sources.find(DEMO_CONNECTION_STRING, 1)]).toEqual([OWN, OWN]);
+  expect(sources.find('nonsense', 1)).toBe(null);
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { logIn, postTo } from '../../support/back-office.ts';
+import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+import { runSql, SETTINGS } from '../../support/test-database.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
+
+const PATIENCE = { timeout: PATIENCE_MS };
+const { apiKey, adminPassword } = SETTINGS;
+const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
+const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
+
+let server: PostgresServer;
+let database: string;
+let service: DashboardService;
+let url: string;
+const log = vi.spyOn(console, 'error').mockReturnValue();
+
+beforeAll(async () => {
+  server = await startPostgres();
+  database = server.createDatabase();
+});
+
+beforeEach(async () => {
+  log.mockClear();
+  const dashboards = [slow, quick];
+  service = createDashboardService({
+    database,
+    ...SETTINGS,
+    dashboards,
+  });
+  ({ url } = await service.listen(0));
+});
+
+afterEach(() => service.close());
+
+afterAll(() => server.stop());
+
+const getToken = ({ guid } = quick): Promise<Response> =>
+  fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`);
+
+const logOut = (): Promise<Response> => fetch(`${url}/api/logout/${apiKey}/anna`);
+
+const open = async (dashboard = quick): Promise<Response> =>
+  fetch(`${url}/Tdb/${await (await getToken(dashboard)).text()}`);
+
+/** Waits until the slow query runs. */
+async function untilRunning(): Promise<void> {
+  const sql = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
+  await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, PATIENCE);
+}
+
+it('answers 503 while the database is down, and recovers when it is back', async () => {
+  const token = await (await getToken()).text();
+  await server.stop();
+  for (const response of [await getToken(), await logOut()]) {
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
+  }
+  const health = await fetch(`${url}/health`);
+  expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
+  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
+
+  await server.start();
+  expect((await getToken()).status).toBe(200);
+  expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
+  expect((await logOut()).status).toBe(204);
+  expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('shows readers a page that reloads automatically while the database is down', async () => {
+  const token = await (await getToken()).text();
+  await server.stop();
+  const response = await fetch(`${url}/Tdb/${token}?theme=dark`);
+  await server.start();
+  const page = await response.text();
+  const seconds = Number(response.headers.get('retry-after'));
+  expect([response.status, seconds >= 5 && seconds <= 10]).toEqual([503, true]);
+  expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}" />`);
+  expect(page).toContain('This dashboard isn’t available right now');
+  expect(page).toContain('data-theme="dark"');
+  expect(page).not.toContain(token);
+});
+
+it('answers 503 in the back office while the database is down, and keeps the login', async () => {
+  const office = await logIn(url, adminPassword);
+  const password = new URLSearchParams({ password: adminPassword });
+  await server.stop();
+  const pages = [await office.get('companies'), await postTo(url, 'login', password)];
+  const call = await office.post('companies/1/key/reveal');
+  for (const response of [...pages, call]) {
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  }
+  for (const page of pages) {
+    const text = await page.text();
+    expect(text).toContain('The database cannot be reached');
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|postgres:/);
+  }
+  expect(await call.json()).toMatchObject({ error: { code: 'unavailable' } });
+  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
+
+  await server.start();
+  expect((await office.get('companies')).status).toBe(200);
+  expect(await (await office.post('companies/1/key/reveal')).json()).toEqual({ apiKey });
+  expect((await postTo(url, 'login', password)).status).toBe(303);
+});
+
+it('answers 503 while its database does not exist, and recovers when it does', async () => {
+  const elsewhere = server.createDatabase();
+  const office = await logIn(url, adminPassword);
+  const name = new URL(database).pathname.slice(1);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+  await runSql(elsewhere, end);
+  await runSql(elsewhere, `ALTER DATABASE ${name} RENAME TO another`);
+  // A connection that is still ending is not yet a refused one, so wait for the refusal in the log.
+  await vi.waitUntil(async () => {
+    for (const response of [await getToken(), await office.get('companies')]) {
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    }
+    return log.mock.calls.flat().join().includes('(3D000)');
+  }, PATIENCE);
+  await runSql(elsewhere, `ALTER DATABASE another RENAME TO ${name}`);
+  expect((await getToken()).status).toBe(200);
+  expect((await office.get('companies')).status).toBe(200);
+});
+
+it('survives a connection that breaks while a query runs on it', async () => {
+  const page = open(slow);
+  await untilRunning();
+  await runSql(
+    database,
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'FETCH%'",
+  );
+  expect(stateOf(await (await page).text(), 'slow')).toBe('error');
+  expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
+});
+
+it('survives a server that stops while a query runs', async () => {
+  const page = open(slow);
+  await untilRunning();
+  await server.stop();
+  expect(stateOf(await (await page).text(), 'slow')).toBe('error');
+  await server.start();
+  expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
+});
+
+it('does not hang if another program answers at the server’s address', async () => {
+  const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const lost = createDashboardService({
+    database: `postgres://service:any@127.0.0.1:${port}/test`,
+    ...SETTINGS,
+  });
+  await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
+  other.close();
+});

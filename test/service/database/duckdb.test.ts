@@ -1,0 +1,169 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listTables } from '../../../service/src/database/table-list.ts';
+import type { DataPool } from '../../../service/src/database/data-engine.ts';
+import { DUCKDB } from '../../../service/src/database/duckdb/duckdb-dialect.ts';
+import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
+import { createDatabaseFile, createTables, openPool } from '../../support/duckdb-files.ts';
+
+const COLUMNS = ['id', 'region', 'day', 'amount', 'big', '"at"'];
+
+/** A folder of tables and other files, and a database file with the same rows. */
+let folder: string;
+let files: DataPool;
+let database: DataPool;
+
+beforeAll(async () => {
+  const ends: (() => void | Promise<void>)[] = [];
+  const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
+  folder = await createTables(onEnd);
+  writeFileSync(`${folder}/broken.parquet`, 'PAR1');
+  writeFileSync(`${folder}/utf-16.csv`, Buffer.from('\uFEFFa\n1', 'utf16le'));
+  writeFileSync(`${folder}/notes.txt`, 'a\n1');
+  writeFileSync(`${folder}/.hidden.csv`, 'a\n1');
+  writeFileSync(`${folder}/sales.csv`, 'a\n1');
+  symlinkSync('/etc/passwd', `${folder}/passwd.csv`);
+  symlinkSync(`${folder}/sales.parquet`, `${folder}/linked.parquet`);
+  files = openPool(folder, undefined, onEnd);
+  database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
+  return async () => {
+    for (const end of ends) await end();
+  };
+});
+
+it('all checks hold for a database file', async () => {
+  expect(await runDataChecks(`duckdb:${await createDatabaseFile()}`)).toMatchObject(ALL_HOLD);
+});
+
+describe('the tables', () => {
+  it('of a folder are its files, without those that DuckDB cannot read and links that lead out of it', async () => {
+    const tables = await listTables(files, {});
+    expect(tables.map(({ name }) => name)).toEqual(['"Net amounts"', 'linked', 'sales']);
+    expect(tables[2]!.columns.map(({ name }) => name)).toEqual(COLUMNS);
+  });
+
+  it.each([
+    ['BROKEN', 'broken.parquet', 'a complete Parquet file'],
+    ['utf-16', 'utf-16.csv', 'a CSV file in UTF-8'],
+  ])('of a folder without %s have an error that names the file', async (table, file, expected) => {
+    await expect(files.read(`SELECT a FROM "${table}"`, [], {})).rejects.toMatchObject({
+      code: '42P01',
+      message: `DuckDB cannot read the file ${file}. Check that it is ${expected}.`,
+      details: { offset: 14 },
+    });
+  });
+
+  it('of a database file are its tables', async () => {
+    const [table, ...others] = await listTables(database, {});
+    expect([table!.name, table!.columns.map(({ name }) => name)]).toEqual(['sales', COLUMNS]);
+    expect(others).toEqual([]);
+  });
+});
+
+it.each([
+  ['a Parquet file', () => files],
+  ['a database file', () => database],
+])('dates, decimals, big integers and instants of %s arrive with all digits', async (_, find) => {
+  const { columns, rows } = await find().read('SELECT * FROM sales ORDER BY id LIMIT 2', [], {});
+  expect(rows[1]).toEqual({
+    id: 1,
+    region: 'South',
+    day: '2024-01-02',
+    amount: '1.25',
+    big: '9007199254740994',
+    at: '2024-07-01 10:00:00+00',
+  });
+  const types = columns.map(({ type }) => type);
+  expect(types).toEqual(['integer', 'text', 'date', 'decimal', 'integer', 'instant']);
+});
+
+it('keeps the order of a SELECT that is longer than the limit of rows', async () => {
+  const { rows } = await database.read('SELECT id FROM sales ORDER BY id DESC; -- all', [], {
+    maxRows: 3,
+  });
+  expect(rows).toEqual([{ id: 9 }, { id: 8 }, { id: 7 }]);
+});
+
+describe('the dialect', () => {
+  const values = { region: ['North'], day: '2024-01-03', amount: '1.5', name: 'South' };
+
+  it.each([
+    ['list', 'region', 5],
+    ['date', 'day', 8],
+    ['number', 'amount', 8],
+    ['choice', 'name', 5],
+  ] as const)('has a condition for the filter %s', async (kind, name, count) => {
+    const condition = DUCKDB.conditions[kind].replace('?', `:${name}`);
+    const bound = DUCKDB.bind(`SELECT id FROM sales WHERE ${condition}`, values);
+    const { rows } = await database.read(bound.sql, bound.values, {});
+    expect(rows.length).toBe(count);
+  });
+
+  it('counts finite numbers in bins', async () => {
+    const sql = `SELECT * FROM (VALUES (1.0::float8), (5), ('NaN'), ('Infinity'), (NULL)) AS v (n)`;
+    const read = `SELECT ${DUCKDB.toBin([0, 4])} AS bin FROM ${DUCKDB.toNumbers(sql, 'n')}
+      WHERE value IS NOT NULL`;
+    expect((await database.read(read, [], {})).rows).toEqual([{ bin: 1 }, { bin: 2 }]);
+  });
+});
+
+describe('a SELECT', () => {
+  it.each([
+    `SELECT * FROM read_csv('/etc/passwd')`,
+    `SELECT * FROM read_text('/etc/hostname')`,
+    `SELECT * FROM glob('/etc/*')`,
+    `SELECT * FROM '/etc/passwd.csv'`,
+    `SELECT (SELECT 1 FROM read_text('/etc/hostname'))`,
+    `WITH a AS (SELECT * FROM "Read_Text"('/etc/hostname')) SELECT * FROM a`,
+    `SELECT * FROM system.main.enable_logging()`,
+    `SELECT * FROM query('SELECT 1')`,
+    `SELECT * FROM query('FROM enable_' || 'logging()')`,
+    `SELECT * FROM force_checkpoint()`,
+    `FROM truncate_duckdb_logs()`,
+    `SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
+  ])('that reads files or changes the process is refused: %s', async (sql) => {
+    await expect(files.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('reads no file next to the tables, even if the list of functions allowed it', async () => {
+    const paths = `SELECT unnest(current_setting('allowed_paths')) AS path ORDER BY path`;
+    const { rows } = await files.read(paths, [], {});
+    const tables = ['Net amounts.csv', 'broken.parquet', 'sales.parquet', 'utf-16.csv'];
+    expect(new Set(rows.map(({ path }) => path))).toEqual(
+      new Set(tables.map((name) => `${folder}/${name}`)),
+    );
+    const hidden = files.read(`SELECT * FROM '${folder}/.hidden.csv'`, [], {});
+    await expect(hidden).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each([
+    `COPY (SELECT 1) TO 'copied.csv'`,
+    `COPY sales TO 'copied.csv'`,
+    `ATTACH 'other.duckdb'`,
+    `INSTALL httpfs`,
+    `LOAD httpfs`,
+    `EXPORT DATABASE 'exported'`,
+    `SET enable_external_access = true`,
+    `RESET lock_configuration`,
+    `PRAGMA database_list`,
+    `CALL enable_logging()`,
+    `SELECT 1; COPY (SELECT 1) TO 'copied.csv'`,
+    `SELECT 1) UNION (SELECT 2`,
+    `DELETE FROM sales RETURNING id`,
+    `-- nothing`,
+    ``,
+  ])('is one SELECT only: %s', async (sql) => {
+    await expect(database.read(sql, [], {})).rejects.toMatchObject({ code: '42601' });
+  });
+
+  it.each([
+    ['an unknown column', `SELECT 'é 😀 北京',\n  foo FROM sales`, 'foo', '42703'],
+    ['a syntax error', `SELECT 'é 😀' AS one two`, 'two', '42601'],
+    ['a value', `SELECT 'é' || 'x'::int`, '::int', '22018'],
+    ['a table', `SELECT 1 FROM gone`, 'gone', '42P01'],
+    ['a function', `SELECT gone(1)`, 'gone', '42883'],
+  ])('has the place of %s', async (_, sql, text, code) => {
+    const details = { offset: sql.indexOf(text) };
+    await expect(database.read(sql, [], {})).rejects.toMatchObject({ code, details });
+  });
+});

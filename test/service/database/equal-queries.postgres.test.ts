@@ -1,0 +1,133 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SharedQuery } from '../../../service/src/database/shared-query.ts';
+import { logIn } from '../../support/back-office.ts';
+import { figuresDashboard } from '../../support/test-dashboard.ts';
+import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
+
+const { apiKey, adminPassword } = SETTINGS;
+const COUNT = 'SELECT count(*) AS n FROM items';
+const clock = figuresDashboard(1, {
+  clock: 'SELECT extract(epoch FROM clock_timestamp())::text AS n',
+});
+const counted = figuresDashboard(2, { items: COUNT });
+const named = figuresDashboard(3, { items: COUNT });
+/** Waits while the test holds the lock. */
+const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
+named.definition.datasets.items!.connection = 'Warehouse';
+
+let service: DashboardService;
+let url: string;
+let database: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  [first, second] = [await createItems(3), await createItems(50)];
+  service = createDashboardService({
+    database,
+    ...SETTINGS,
+    connectionHosts: [new URL(first).host],
+    dashboards: [clock, counted, named, held],
+    // No slow machine reaches it.
+    cacheMs: 3_600_000,
+  });
+  ({ url } = await service.listen(0));
+});
+
+afterAll(() => service.close());
+
+async function createItems(count: number): Promise<string> {
+  const address = await testDatabase();
+  await runSql(address, `CREATE TABLE items AS SELECT generate_series(1, ${count}) AS id`);
+  return address;
+}
+
+const addItem = (address: string): Promise<unknown> =>
+  runSql(address, 'INSERT INTO items VALUES (0)');
+
+/** Opens a dashboard, and returns the value that it shows. */
+async function open(
+  { guid }: { guid: string },
+  sessionId: string,
+  connectionString = '',
+  signal: AbortSignal | null = null,
+) {
+  const issued = await fetch(`${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ connectionString }),
+  });
+  const page = await (await fetch(`${url}/Tdb/${await issued.text()}`, { signal })).text();
+  return /data-value="([^"]*)"/.exec(page)?.[1];
+}
+
+it('shows fifty readers the result of one query', async () => {
+  const readers = Array.from({ length: 50 }, (_, index) => open(clock, `reader-${index}`));
+  const values = new Set(await Promise.all(readers));
+  expect([...values]).toEqual([expect.stringMatching(/^\d+\.\d+$/)]);
+});
+
+it('cancels the running query when its last reader has left, and not before', async () => {
+  const wait = vi.spyOn(SharedQuery.prototype, 'wait');
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const isWaiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  const findWaiting = async () => (await holder.query<{ pid: number }>(isWaiting)).rows;
+  const [early, last] = [new AbortController(), new AbortController()];
+  const pages = [early, last].map(({ signal }, index) => open(held, `reader-${index}`, '', signal));
+  await expect.poll(async () => (await findWaiting()).length).toBe(1);
+  const query = await findWaiting();
+  await expect.poll(() => wait.mock.calls.length).toBe(2);
+  const ends = pages.map((page) => expect(page).rejects.toThrow('aborted'));
+  early.abort();
+  await ends[0];
+  await expect.poll(() => wait.mock.settledResults.map(({ type }) => type)).toContain('rejected');
+  expect(await findWaiting()).toEqual(query);
+  last.abort();
+  await ends[1];
+  await expect.poll(findWaiting).toEqual([]);
+  await holder.end();
+  expect(await open(held, 'later')).toBe('1');
+});
+
+it('shares no result between connection strings', async () => {
+  const readers = Array.from({ length: 20 }, (_, index) =>
+    open(counted, 'carl', index % 2 === 0 ? first : second),
+  );
+  const values = await Promise.all(readers);
+  expect(values).toEqual(readers.map((_, index) => (index % 2 === 0 ? '3' : '50')));
+});
+
+it('drops the results of a session’s connection string at its logout, and no others', async () => {
+  const both = async () => [await open(counted, 'anna', first), await open(counted, 'ben', second)];
+  const before = await both();
+  await addItem(first);
+  await addItem(second);
+  expect(await both()).toEqual(before);
+  await fetch(`${url}/api/logout/${apiKey}/anna`);
+  expect(await both()).toEqual([String(Number(before[0]) + 1), before[1]]);
+});
+
+it('drops the results of a data connection that is saved again', async () => {
+  const office = await logIn(url, adminPassword);
+  const save = (connectionString: string): Promise<Response> =>
+    office.post(
+      'companies/1/connections',
+      new URLSearchParams({ name: 'Warehouse', connectionString }),
+    );
+  await save(first);
+  const before = await open(named, 'anna');
+  await addItem(first);
+  expect(await open(named, 'anna')).toBe(before);
+  await save(first);
+  expect(await open(named, 'anna')).toBe(String(Number(before) + 1));
+  await addItem(first);
+  await office.post('companies/1/connections/remove', new URLSearchParams({ name: 'Warehouse' }));
+  expect(await open(named, 'anna')).toBeUndefined();
+  await save(first);
+  expect(await open(named, 'anna')).toBe(String(Number(before) + 2));
+});

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
+import { runSql, testDatabase } from '../../support/test-database.ts';
+
+const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';
+/** Waits for the same lock. */
+const HELD_ALONE = 'SELECT 1 AS held FROM pg_advisory_xact_lock(1)';
+const QUICK = 'SELECT 1 AS n';
+
+let database: string;
+let pool: PostgresPool;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await runSql(database, 'CREATE SEQUENCE numbers');
+});
+
+beforeEach(() => {
+  pool = openPool();
+});
+
+afterEach(() => pool.close().catch(() => null));
+
+function openPool(waitLimitMs?: number): PostgresPool {
+  const address = parsePostgresAddress(database)!;
+  return new PostgresPool({ address, size: 1, waitLimitMs, readLimitMs: 60_000 });
+}
+
+/** Starts a read that holds the only connection of a pool until `end`, however slow the machine. */
+async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }> {
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const held = reader.read(HELD, [], {});
+  return {
+    end: async () => {
+      await holder.end();
+      expect((await held).rows).toEqual([{ held: 1 }]);
+    },
+  };
+}
+
+const findConnection = async (): Promise<unknown> =>
+  (await pool.read('SELECT pg_backend_pid() AS id', [], {})).rows;
+
+/** Returns the number of queries that wait for the lock. */
+async function countWaiting(): Promise<number> {
+  const waiting = await runSql(
+    database,
+    `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE NOT granted AND datname = current_database()`,
+  );
+  return waiting.length;
+}
+
+it('drops a reader who leaves while waiting, and serves the next one', async () => {
+  const { end } = await hold(pool);
+  const leaving = new AbortController();
+  const left = pool.read(QUICK, [], { signal: leaving.signal });
+  const staying = pool.read(QUICK, [], {});
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'aborted' });
+  await end();
+  expect((await staying).rows).toEqual([{ n: 1 }]);
+});
+
+it('runs nothing for a reader who leaves while it connects', async () => {
+  const leaving = new AbortController();
+  const left = pool.read(QUICK, [], { signal: leaving.signal });
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'aborted' });
+});
+
+it('cancels a running query, and never uses its connection again', async () => {
+  const before = await findConnection();
+  const holding = openPool();
+  const { end } = await hold(holding);
+  const cancel = new AbortController();
+  const canceled = pool.read(HELD_ALONE, [], { cancel: cancel.signal });
+  await expect.poll(countWaiting).toBe(2);
+  cancel.abort();
+  await expect(canceled).rejects.toMatchObject({ code: 'aborted' });
+  expect(await countWaiting()).toBe(1);
+  expect(await findConnection()).not.toEqual(before);
+  await end();
+  await holding.close();
+});
+
+it('reads all rows if there is no limit', async () => {
+  const { rows } = await pool.read('SELECT n FROM generate_series(1, 3) AS n', [], {});
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+it('limits the time that a query waits for a connection', async () => {
+  const hurried = openPool(50);
+  const { end } = await hold(hurried);
+  await expect(hurried.query(QUICK)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'All connections are busy.',
+  });
+  await end();
+  expect(await hurried.query(QUICK)).toEqual([{ n: 1 }]);
+  await hurried.close();
+});
+
+it('refuses waiting and new queries when it closes, and lets running ones finish', async () => {
+  const { end } = await hold(pool);
+  const waiting = pool.read(QUICK, [], {});
+  const closed = pool.close();
+  await expect(waiting).rejects.toMatchObject({
+    name: 'DatabaseError',
+    code: 'closed',
+    message: 'The database is closed.',
+  });
+  await expect(pool.read(QUICK, [], {})).rejects.toMatchObject({ code: 'closed' });
+  await end();
+  await closed;
+});
+
+it('reports a read that writes as a write, and keeps the connection', async () => {
+  const before = await findConnection();
+  const write = pool.read("SELECT nextval('numbers') AS n", [], {});
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+  expect(await findConnection()).toEqual(before);
+});
+
+it('treats a read-only server as unavailable for writes', async () => {
+  const before = await findConnection();
+  await pool.execute('SET default_transaction_read_only = on');
+  const write = (): Promise<unknown> => pool.query("SELECT nextval('numbers') AS n");
+  await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await write()).toEqual([{ n: '1' }]);
+  expect(await findConnection()).not.toEqual(before);
+});

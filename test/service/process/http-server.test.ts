@@ -1,0 +1,65 @@
+import { Server } from 'node:net';
+import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
+import { afterEach, expect, it, vi } from 'vitest';
+import { canListenOn } from '../../support/can-listen-on.ts';
+import { onFreePort } from '../../support/on-free-port.mjs';
+
+const hasIpv6 = await canListenOn('::1');
+const { listen } = Server.prototype;
+let server: HttpServer | undefined;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server?.close();
+  server = undefined;
+});
+
+const start = async (port: number): Promise<HttpServer> => {
+  server = await listenOn((_, response) => response.end('here'), { port, setting: 'PORT' });
+  return server;
+};
+
+/** Fails the next attempts to listen on ::1 with these codes, as the system does. Returns the ports of all attempts. */
+function failOnIpv6(...codes: string[]): number[] {
+  const ports: number[] = [];
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function attempt(this: Server, ...given) {
+    const [port, host] = given as unknown as [number, string];
+    const code = host === '::1' && codes.shift();
+    if (host === '::1') ports.push(port);
+    if (!code) return listen.apply(this, given);
+    queueMicrotask(() => this.emit('error', Object.assign(new Error(code), { code })));
+    return this;
+  });
+  return ports;
+}
+
+const ask = async (address: string): Promise<string> => (await fetch(address)).text();
+
+it.skipIf(!hasIpv6)('listens on both addresses of localhost', async () => {
+  const { port, url } = await start(0);
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+  expect([await ask(url), await ask(`http://[::1]:${port}`)]).toEqual(['here', 'here']);
+});
+
+it.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])('starts without IPv6: %s', async (code) => {
+  failOnIpv6(code, code);
+  expect(await ask((await start(0)).url)).toBe('here');
+  await server!.close();
+  expect(await ask((await onFreePort(start)).url)).toBe('here');
+});
+
+it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () => {
+  const ports = failOnIpv6('EADDRINUSE');
+  const { port } = await start(0);
+  expect(ports).toEqual([expect.any(Number), port]);
+  expect(await ask(`http://[::1]:${port}`)).toBe('here');
+});
+
+it('refuses a port that another program uses on one address, and releases the other', async () => {
+  const { url } = await onFreePort(async (port) => {
+    failOnIpv6('EADDRINUSE');
+    await expect(start(port)).rejects.toThrow(BusyPortError);
+    return start(port);
+  });
+  expect(await ask(url)).toBe('here');
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeComposeLogins } from '../../support/compose-logins.ts';
+import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+import { runSql, SETTINGS } from '../../support/test-database.ts';
+import { BORDER_ATTACKS } from '../api/border-attacks.ts';
+import { spawnService } from '../service-process.ts';
+
+const figures = figuresDashboard(1, {
+  quick: 'SELECT count(*) AS n FROM orders',
+  ...BORDER_ATTACKS,
+});
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterAll(() => server.stop());
+
+/** Runs the command of the service, and returns its exit status and its output. */
+async function run(DATABASE_URL: string, ...args: string[]) {
+  const child = spawnService({ DATABASE_URL }, [], args);
+  const [[status], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, stdout, stderr };
+}
+
+/** Returns the datasets that a service with two logins can run, and its warnings. */
+async function serve(database: string, dataUrl: string): Promise<[string[], string[]]> {
+  const warnings: string[] = [];
+  const onWarning = (line: string): void => void warnings.push(line);
+  const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onWarning };
+  const service = createDashboardService(options);
+  onTestFinished(() => service.close());
+  const fetchText = async (path: string): Promise<string> =>
+    (await service.fetch(new Request(`http://service.test${path}`))).text();
+  const token = await fetchText(`/Api/GetToken/${SETTINGS.apiKey}/anna/${figures.guid}`);
+  const page = await fetchText(`/Tdb/${token}`);
+  const ids = Object.keys(figures.definition.datasets);
+  return [ids.filter((id) => stateOf(page, id) === 'ready'), warnings];
+}
+
+it('make-data-login prints statements that the login of the service can run', async () => {
+  const administrator = server.createDatabase();
+  const name = new URL(administrator).pathname.slice(1);
+  const owner = "CREATE ROLE maker LOGIN CREATEROLE PASSWORD 'x'";
+  await runSql(administrator, `${owner}; ALTER DATABASE ${name} OWNER TO maker`);
+  const database = administrator.replace('service:any', 'maker:x');
+  const { status, stdout, stderr } = await run(database, 'make-data-login');
+  expect([status, stderr]).toEqual([0, '']);
+  const [, address] = /^-- SERVICE_DATA_URL=(\S+)$/m.exec(stdout)!;
+  expect(new URL(address!).password).toMatch(/^[\w-]{32}$/);
+  await runSql(database, stdout);
+  expect(await serve(database, address!)).toEqual([['quick'], []]);
+});
+
+it('make-data-login needs PostgreSQL, and other commands are unknown', async () => {
+  const refused = await run('memory:', 'make-data-login');
+  expect(refused).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'embedded-dashboard-service: make-data-login needs DATABASE_URL with postgres://….\n',
+  });
+  const unknown = await run('memory:', 'make-data-logins');
+  expect([unknown.status, unknown.stderr]).toEqual([
+    1,
+    'embedded-dashboard-service: Unknown command or wrong arguments; see --help.\n',
+  ]);
+});
+
+it('compose.yaml makes two ordinary logins, which pass all checks', async () => {
+  // The other tests make a login of the same name.
+  const ownServer = await startPostgres();
+  onTestFinished(() => ownServer.stop());
+  const { database, dataUrl } = await makeComposeLogins(ownServer);
+  expect(await serve(database, dataUrl)).toEqual([['quick'], []]);
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { expect, it } from 'vitest';
+import { SETTINGS, testService } from '../../support/test-database.ts';
+import { startService } from '../service-process.ts';
+
+it('finishes a running call before it closes, and accepts no new one', async () => {
+  const service = createDashboardService(await testService());
+  const { url } = await service.listen(0);
+  const path = `${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${service.dashboards[0]!.guid}`;
+  const call = request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+  });
+  call.flushHeaders();
+  await once(call, 'continue');
+
+  const closing = service.close();
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  call.end('{}');
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
+  await once(response.resume(), 'end');
+  await closing;
+});
+
+it('keeps idle connections longer than a proxy does, and closes them at its end', async () => {
+  const service = createDashboardService();
+  const { url } = await service.listen(0);
+  const agent = new Agent({ keepAlive: true });
+  const [response] = (await once(get(`${url}/health`, { agent }), 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  expect(response.headers['keep-alive']).toBe('timeout=130');
+  await service.close();
+  agent.destroy();
+});
+
+it.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 after %s', async (signal) => {
+  const { child } = await startService({ DATABASE_URL: 'memory:' });
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  expect(await ended).toEqual([0, null]);
+});

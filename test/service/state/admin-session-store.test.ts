@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import {
+  AdminSessionStore,
+  SESSION_SECONDS,
+} from '../../../service/src/state/admin-session-store.ts';
+import { testDatabase } from '../../support/test-database.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let databases: Databases;
+let sessions: AdminSessionStore;
+let now = Date.UTC(2026, 10, 21);
+
+beforeAll(async () => {
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
+  sessions = new AdminSessionStore(databases.state, 'binding', () => now);
+});
+
+afterAll(() => databases.close());
+
+/** Tries to sign in until an attempt is refused, and returns the number of accepted attempts. */
+async function tryUntilRefused(address: string): Promise<number> {
+  let attempts = 0;
+  while (await sessions.noteAttempt(address)) attempts += 1;
+  return attempts;
+}
+
+it('forgets attempts that were made before the clock was set back', async () => {
+  expect(await tryUntilRefused('stranger')).toBe(10);
+  now -= DAY_MS;
+  expect(await tryUntilRefused('stranger')).toBe(10);
+  now += 1000;
+  expect(await tryUntilRefused('stranger')).toBe(0);
+});
+
+it('keeps counting attempts with a clock that is a few seconds behind', async () => {
+  expect(await tryUntilRefused('neighbor')).toBe(10);
+  now -= 5000;
+  expect(await tryUntilRefused('neighbor')).toBe(0);
+});
+
+it('removes expired sessions at the next login, and only those', async () => {
+  const count = async (): Promise<unknown> =>
+    (await databases.state.query('SELECT count(*)::int AS n FROM admin_sessions'))[0]!.n;
+  const before = await count();
+  const first = await sessions.begin('administrator');
+  now += (SESSION_SECONDS - 1) * 1000;
+  const second = await sessions.begin('administrator');
+  expect([await count(), await sessions.isLive(first)]).toEqual([Number(before) + 2, true]);
+  now += 1000;
+  await sessions.begin('administrator');
+  expect(await count()).toBe(Number(before) + 2);
+  expect([await sessions.isLive(first), await sessions.isLive(second)]).toEqual([false, true]);
+});
+
+it('ends all sessions if its binding changes', async () => {
+  const session = await sessions.begin('administrator');
+  const later = new AdminSessionStore(databases.state, 'another binding', () => now);
+  expect([await sessions.isLive(session), await later.isLive(session)]).toEqual([true, false]);
+});
+
+it('ends a session that would outlive a login because the clock was set back', async () => {
+  const session = await sessions.begin('administrator');
+  now -= 5000;
+  expect(await sessions.isLive(session)).toBe(true);
+  now -= DAY_MS;
+  expect(await sessions.isLive(session)).toBe(false);
+  now += DAY_MS + SESSION_SECONDS * 1000;
+  expect(await sessions.isLive(session)).toBe(true);
+  now += 5000;
+  expect(await sessions.isLive(session)).toBe(false);
+});

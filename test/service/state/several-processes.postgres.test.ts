@@ -1,0 +1,100 @@
+import { demoDashboards } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logIn, postTo } from '../../support/back-office.ts';
+import { balance } from '../balancer.ts';
+import type { NodeServer } from '../../support/node-server.ts';
+import { type ServiceProcess, startInVain, startService } from '../service-process.ts';
+import { SECRET, testDatabase } from '../../support/test-database.ts';
+
+const apiKey = 'demo-key';
+const adminPassword = 'correct horse';
+const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
+
+let env: Record<string, string>;
+let services: ServiceProcess[];
+let balancer: NodeServer;
+
+/** Starts two services at once, on one empty database, behind a load balancer. */
+beforeAll(async () => {
+  env = {
+    DATABASE_URL: await testDatabase(),
+    SERVICE_SECRET: SECRET,
+    SERVICE_API_KEY: apiKey,
+    SERVICE_ADMIN_PASSWORD: adminPassword,
+  };
+  services = await Promise.all([startService(env), startService(env)]);
+  balancer = await balance(services.map(({ url }) => url));
+});
+
+afterAll(async () => {
+  await Promise.all(services.map(({ end }) => end()));
+  await balancer[Symbol.asyncDispose]();
+});
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+async function read(address: string): Promise<Answer> {
+  const response = await fetch(address);
+  return { status: response.status, body: await response.text() };
+}
+
+/** Sends a call to the balancer, and repeats it once if the chosen service has ended. */
+async function call(path: string): Promise<Answer> {
+  const address = `http://127.0.0.1:${balancer.port}${path}`;
+  const answer = await read(address);
+  return answer.status === 502 ? read(address) : answer;
+}
+
+const getToken = (session: string): string => `/Api/GetToken/${apiKey}/${session}/${guid}`;
+
+it('opens a token at the other process, until a logout at either of them', async () => {
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  const { body: token } = await read(first + getToken('anna'));
+  expect((await read(`${second}/Tdb/${token}`)).status).toBe(200);
+  expect((await read(`${second}/api/logout/${apiKey}/anna`)).status).toBe(204);
+  expect((await read(`${first}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('shares a login between processes, until the logout at either of them', async () => {
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  const login = await postTo(first, 'login', new URLSearchParams({ password: adminPassword }));
+  const headers = { Cookie: login.headers.get('set-cookie')!.split(';')[0]! };
+  const reveal = (url: string): Promise<Response> =>
+    postTo(url, 'companies/1/key/reveal', {}, headers);
+  expect(await (await reveal(second)).json()).toEqual({ apiKey });
+  expect((await postTo(second, 'logout', new URLSearchParams(), headers)).status).toBe(303);
+  expect((await reveal(first)).status).toBe(401);
+});
+
+it('counts wrong passwords for all processes together', async () => {
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  await logIn(first, adminPassword);
+  const statusOf = async (url: string, password: string): Promise<number> =>
+    (await postTo(url, 'login', new URLSearchParams({ password }))).status;
+  const wrong = Array.from({ length: 10 }, () => statusOf(first, 'wrong'));
+  expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]));
+  expect(await statusOf(second, adminPassword)).toBe(429);
+});
+
+it('refuses a process with another secret, and keeps running', async () => {
+  const ending = await startInVain({ ...env, SERVICE_SECRET: 'the secret of somebody else' });
+  expect(ending).toMatchObject({ status: 1, stdout: '' });
+  // On a slow machine, it says first how long the databases take.
+  expect(ending.stderr).toMatch(
+    /^(Filling [^\n]+\n)?embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/,
+  );
+  expect((await read(services[0]!.url + getToken('anna'))).status).toBe(200);
+});
+
+it('loses no retried call when a process is killed', async () => {
+  const ends = Array.from({ length: 16 }, async (_, turn) => {
+    const issued = await call(getToken(`user-${turn}`));
+    if (turn === 3) services[0]!.child.kill('SIGKILL');
+    const opened = await call(`/Tdb/${issued.body}`);
+    return `${issued.status} ${opened.status}`;
+  });
+  expect(new Set(await Promise.all(ends))).toEqual(new Set(['200 200']));
+});

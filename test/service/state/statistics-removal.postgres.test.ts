@@ -1,0 +1,75 @@
+import { EventEmitter, once } from 'node:events';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database, Statements } from '../../../service/src/database/database.ts';
+import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { CompanyStore } from '../../../service/src/state/company-store.ts';
+import { STATE_SCHEMA } from '../../../service/src/state/state-schema.ts';
+import { REMOVED_ROWS, StatisticsStore } from '../../../service/src/state/statistics-store.ts';
+import { SECRET, testDatabase } from '../../support/test-database.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const KEPT_DAYS = 400;
+const STEPS = 3;
+
+let databases: Databases;
+let state: Database;
+/** The connection of another process. */
+let other: pg.Client;
+
+beforeEach(async () => {
+  const database = await testDatabase();
+  databases = await openDatabases(parseDatabaseUrl(database), 1000);
+  ({ state } = databases);
+  await new CompanyStore(state, new SecretBox(SECRET)).keepDemoCompany('Demo', 'key', []);
+  await state.query(
+    `WITH connected AS (
+       INSERT INTO connections (company_id, dashboard_guid, session_id, connected_at)
+       SELECT 1, gen_random_uuid(), 's', '2025-01-01' FROM generate_series(1, $1::int) RETURNING id
+     )
+     INSERT INTO openings (connection_id, opened_at) SELECT id, '2025-01-01' FROM connected`,
+    [STEPS * REMOVED_ROWS],
+  );
+  other = new pg.Client({ connectionString: database, options: `-c search_path=${STATE_SCHEMA}` });
+  await other.connect();
+});
+
+afterEach(async () => {
+  await other.end();
+  await databases.close();
+});
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await state.query(`SELECT count(*)::int AS count FROM ${table}`);
+  return Number(row!.count);
+};
+
+it.each([
+  { table: 'openings', left: [REMOVED_ROWS, REMOVED_ROWS] },
+  { table: 'connections', left: [0, REMOVED_ROWS] },
+])(
+  'removes all $table but those of a step that another process has not ended',
+  async ({ table, left }) => {
+    const events = new EventEmitter();
+    const [held, mayEnd] = [once(events, 'held'), once(events, 'end')];
+    const query: Statements['query'] = async (sql, values = []) => {
+      await other.query('BEGIN');
+      const { rows } = await other.query<Record<string, unknown>>(sql, [...values]);
+      if (sql.includes(`DELETE FROM ${table}`)) {
+        events.emit('held');
+        await mayEnd;
+      }
+      await other.query('COMMIT');
+      return rows;
+    };
+    const slow = new StatisticsStore({ query } as Database).removeOld(KEPT_DAYS, NOW);
+    await Promise.race([held, slow]);
+    await new StatisticsStore(state).removeOld(KEPT_DAYS, NOW);
+    expect([await count('openings'), await count('connections')]).toEqual(left);
+    events.emit('end');
+    await slow;
+    expect([await count('openings'), await count('connections')]).toEqual([0, 0]);
+  },
+);
