@@ -3,7 +3,7 @@ import { createDashboardService, type Tile } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import { untilChartsLive } from '../../test/e2e/live-charts.ts';
+import { untilChartsLive } from '../../test/e2e/dashboard/live-charts.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { createVegaDashboards, type VegaDashboard } from '../../test/support/vega-dashboards.ts';
 import { toVegaLite } from './to-vega-lite.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logInTo } from '../e2e/editor-page.ts';
+import { logInTo } from '../e2e/back-office/editor-page.ts';
 import { chooseAction, regionOf, shownFrame, untilStatus } from '../e2e/playground-browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
 import { launchEngine, LIVE_DEMO } from '../support/live-demo.ts';

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Playground, startPlayground } from '../../../demo/playground/host/playground.ts';
+
+let playground: Playground;
+
+beforeAll(async () => {
+  playground = await startPlayground({ port: 0, service: { port: 0 } });
+});
+
+afterAll(() => playground.close());
+
+const OWN = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+
+async function signIn(
+  headers: Record<string, string>,
+  body = '{"userId":"sofia"}',
+): Promise<Response> {
+  return fetch(`${playground.url}/session`, { method: 'PUT', headers, body });
+}
+
+describe('a sign-in', () => {
+  it('answers with the user and their dashboards, and sets a cookie that scripts cannot read', async () => {
+    const response = await signIn(OWN);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^playground-session-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await response.json()).toMatchObject({
+      user: { id: 'sofia', name: 'Sofia Marques' },
+      dashboards: [
+        { title: 'Sales overview', isOpen: true },
+        { title: 'Customers', isOpen: true },
+        { title: 'Products and stock', isOpen: false },
+        { title: 'Delivery', isOpen: true },
+      ],
+    });
+  });
+
+  const refused: Record<string, [headers: Record<string, string>, status: number]> = {
+    'another site': [{ ...OWN, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    'another port of this machine': [{ ...OWN, 'Sec-Fetch-Site': 'same-site' }, 403],
+    'another origin, in an old browser': [
+      { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+      403,
+    ],
+    'an unknown origin': [{ 'Content-Type': 'application/json' }, 403],
+    'a form': [{ ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+  };
+  for (const [source, [headers, status]] of Object.entries(refused)) {
+    it(`from ${source} is refused`, async () => {
+      const response = await signIn(headers);
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([status, null]);
+    });
+  }
+
+  it('without a known user is refused', async () => {
+    for (const body of ['', '{}', 'null', '{"userId":"mallory"}', '{"userId":["sofia"]}']) {
+      expect((await signIn(OWN, body)).status).toBe(400);
+    }
+  });
+});
+
+describe('a sign-in’s body', () => {
+  it('must declare its size', async () => {
+    const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
+    const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
+    const response = await fetch(`${playground.url}/session`, init);
+    expect(response.status).toBe(411);
+    expect(await response.json()).toEqual({ error: 'The request needs a Content-Length header.' });
+  });
+
+  it('may not be large', async () => {
+    const response = await signIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ error: 'The body is larger than 1024 bytes.' });
+  });
+});
+
+it.each([
+  ['a sign-out', { userId: null }],
+  ['a change of the user', { userId: 'nora' }],
+])('closes the dashboards at %s', async (_, content) => {
+  const [Cookie = ''] = (await signIn(OWN)).headers.get('set-cookie')!.split(';');
+  const headers = { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' };
+  const asked = await fetch(`${playground.url}/dashboards/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ dashboardGuid: playground.service.dashboards[0]!.guid }),
+  });
+  const { token } = (await asked.json()) as { token: string };
+  const open = async (): Promise<number> =>
+    (await fetch(`${playground.serviceUrl}/Tdb/${token}`)).status;
+  expect(await open()).toBe(200);
+  const init: RequestInit = { method: 'PUT', headers, body: JSON.stringify(content) };
+  const changed = await fetch(`${playground.url}/session`, init);
+  expect([changed.status, await open()]).toEqual([200, 401]);
+});
+
+it('knows no user for an unknown session', async () => {
+  const { port } = new URL(playground.url);
+  const headers = { Cookie: `playground-session-${port}=made-up` };
+  const response = await fetch(`${playground.url}/session`, { headers });
+  expect(await response.json()).toMatchObject({ user: null });
+});
+
+it('answers only to the host names of its own machine', async () => {
+  const { port } = new URL(playground.url);
+  const ask = async (name: string): Promise<number | undefined> => {
+    const message = request(playground.url, { headers: { Host: `${name}:${port}` } }).end();
+    const [response] = (await once(message, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  expect(await Promise.all(['localhost', '127.0.0.1', '[::1]'].map(ask))).toEqual([200, 200, 200]);
+  expect(await ask('evil.example')).toBe(421);
+});
+
+it('does not let other pages frame its page, or tokens go to another server', async () => {
+  const { headers } = await fetch(playground.url);
+  const policy = headers.get('Content-Security-Policy');
+  const { port } = new URL(playground.serviceUrl);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain(`frame-src http://127.0.0.1:${port} http://localhost:${port};`);
+});
+
+it('issues tokens for a minute from the first page on', async () => {
+  const conditions = await fetch(`${playground.url}/conditions`);
+  expect(await conditions.json()).toEqual({ fault: 'none', hasShortTokens: true });
+  expect(playground.service.tokenLifetimeSeconds).toBe(60);
+});
+
+it('lets only its own page change the conditions, and only to known values', async () => {
+  const change = async (headers: Record<string, string>, content: unknown): Promise<number> =>
+    (
+      await fetch(`${playground.url}/conditions`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(content),
+      })
+    ).status;
+  const usual = { fault: 'none', hasShortTokens: false };
+  expect(await change({ ...OWN, 'Sec-Fetch-Site': 'cross-site' }, usual)).toBe(403);
+  for (const content of [null, {}, { ...usual, fault: 'fire' }, { ...usual, hasShortTokens: 1 }]) {
+    expect(await change(OWN, content)).toBe(400);
+  }
+  expect(await change(OWN, usual)).toBe(200);
+});
+
+/** Requests a path unchanged. `fetch` would remove its dots. */
+async function get(path: string): Promise<{ status: number; text: string; origin: unknown }> {
+  const headers = { Origin: 'http://localhost:3000' };
+  const message = request(playground.url, { path, headers }).end();
+  const [response] = (await once(message, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    text: await text(response),
+    origin: response.headers['access-control-allow-origin'],
+  };
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+it('serves the page’s own files only to its own origin', async () => {
+  const files = ['/page.js', '/mark.svg', '/embedded-dashboard.js'];
+  for (const path of files) {
+    expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
+  }
+});
+
+it('serves no other files', async () => {
+  const paths = ['/package.json', '/service/src/main.ts', '/.git/config', '/none'];
+  for (const path of [...paths, '/node_modules/hono/package.json', '/src/index.ts']) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+it('serves no file from the folder with the API key, by any path', async () => {
+  const folder = join(root, 'service/.data');
+  const name = `canary-${randomUUID()}`;
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(join(folder, name), 'canary in the coal mine');
+    const ways = [
+      '/service/.data',
+      '/../../service/.data',
+      '/page.css/../../../service/.data',
+      '/%2e%2e/%2e%2e/service/.data',
+      `/@fs${root}/service/.data`,
+    ];
+    for (const way of ways) {
+      expect((await get(`${way}/${name}`)).text).not.toContain('coal mine');
+    }
+  } finally {
+    // Keeps the folder, because others may already use it.
+    await rm(join(folder, name));
+  }
+});
