@@ -54,7 +54,7 @@ export interface Settings {
 /** Not inside the installed package: the next installation would remove it. */
 const DEFAULT_FOLDER = IS_COMPILED
   ? '.dashboard-service'
-  : fileURLToPath(new URL('../.data', import.meta.url));
+  : fileURLToPath(new URL('../../.data', import.meta.url));
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createDashboardService, readSettings, SettingError } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
 
@@ -152,6 +153,12 @@ describe('a password of the back office', () => {
 });
 
 describe('DATABASE_URL', () => {
+  it('is the folder .data of the service if it is empty', () => {
+    const folder = fileURLToPath(new URL('../../../service/.data', import.meta.url));
+    const { database, secretsFolder } = read({ DATABASE_URL: '' });
+    expect([database, secretsFolder]).toEqual([folder, folder]);
+  });
+
   it.each([
     [' memory: ', 'memory:'],
     ['data', '/data'],
