@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { format, type FormatConfig } from 'oxfmt';
 import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
-import { SETTING_TABLE } from '../service/src/start/setting-table.ts';
 import { HELP } from '../src/doctor/command-options.ts';
 import { DEADLINE, REFRESH_FROM, REFRESH_TO } from '../src/element/refresh-policy.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../src/protocol/token.ts';
@@ -14,6 +13,7 @@ import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
 import { toPublicApi } from './public-api.ts';
 import { OWNER, toSupportTable } from './release/owner.ts';
+import { toSettingTable } from './setting-table.ts';
 import { toTileTable } from './tile-table.ts';
 
 /** The documented parts of an entry of `custom-elements.json`. */
@@ -128,11 +128,7 @@ const SECTIONS: Record<string, () => string> = {
     ]),
   'host-codes': () =>
     toWordTable('DashboardHostErrorCode', (word) => STATUS[word as DashboardHostErrorCode]),
-  'service-settings': () =>
-    table(
-      ['variable', 'default', 'description'],
-      SETTING_TABLE.map(({ name, fallback, meaning }) => [code(name), fallback, meaning]),
-    ),
+  'service-settings': toSettingTable,
   'tile-questions': () => toTileTable(['kind', 'question'], ({ question }) => [question]),
   'tile-rows': () => toTileTable(['kind', 'rows', 'notes'], ({ rows, notes }) => [rows, notes]),
   'doctor-service': () => toDoctorTable('service'),

@@ -22,4 +22,4 @@ export {
 } from './process/http-server.ts';
 export { tellPasswordPlace } from './start/service-secrets.ts';
 export { SettingError } from './process/setting-error.ts';
-export { readSettings, type Settings } from './start/settings.ts';
+export { readSettings, type Settings } from './start/read-settings.ts';

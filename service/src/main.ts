@@ -9,8 +9,9 @@ import { BusyPortError, toUrlHost } from './process/http-server.ts';
 import { findRunningAddress } from './process/running-address.ts';
 import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
 import { SettingError } from './process/setting-error.ts';
-import { SETTING_TABLE, type SettingRow } from './start/setting-table.ts';
-import { readSettings, type Settings } from './start/settings.ts';
+import { type ParsedSettings, parseSettings } from './start/read-settings.ts';
+import { type Setting, toDefault } from './start/setting.ts';
+import { SETTINGS } from './start/settings.ts';
 
 const OPTIONS = {
   'print-demo': { type: 'boolean' },
@@ -37,12 +38,13 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
 
 Environment variables:
 
-${SETTING_TABLE.map(toHelp).join('\n')}
+${Object.values(SETTINGS).map(toHelp).join('\n')}
 
   (*) generated on first start and kept; required with PostgreSQL`;
 
-function toHelp({ name, fallback, meaning }: SettingRow): string {
-  return `  ${name.padEnd(28)}  ${meaning} Default: ${fallback}.`.replaceAll('`', '');
+function toHelp(row: Setting): string {
+  const { variable, meaning } = row;
+  return `  ${variable.padEnd(28)}  ${meaning} Default: ${toDefault(row)}.`.replaceAll('`', '');
 }
 
 /** @throws {SettingError} for unknown options. */
@@ -68,8 +70,9 @@ function readVersion(): string {
  * Prints the demo as one line of JSON, for programs. It opens no database. Without SERVICE_PORT and SERVICE_URL, the
  * address is that of the running service.
  */
-async function printDemo({ port, host, url, secretsFolder, ...given }: Settings): Promise<void> {
-  const { apiKey } = findSecrets({ ...given, folder: secretsFolder });
+async function printDemo(settings: ParsedSettings): Promise<void> {
+  const { port, host, url, secretsFolder } = settings;
+  const { apiKey } = findSecrets({ ...settings, folder: secretsFolder });
   const running = process.env.SERVICE_PORT ? null : await findRunningAddress(secretsFolder);
   const baseUrl = url ?? running ?? `http://${toUrlHost(host)}:${port}`;
   const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
@@ -96,11 +99,10 @@ async function printDataChecks(address: string): Promise<void> {
   process.exitCode = await checkData(address, (line) => console.log(line));
 }
 
-async function serve({ port, host, ...options }: Settings): Promise<void> {
+async function serve(settings: ParsedSettings): Promise<void> {
   // Import late: --print-demo does not need the databases.
-  const { createDashboardService } = await import('./start/dashboard-service.ts');
-  const service = createDashboardService({
-    ...options,
+  const { DashboardService } = await import('./start/dashboard-service.ts');
+  const service = new DashboardService(settings, {
     onPreparing: (message) => console.error(message),
     onWarning: (message) => console.error(`embedded-dashboard-service: ${message}`),
     onLost: () => {
@@ -111,10 +113,10 @@ async function serve({ port, host, ...options }: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.close().finally(() => process.exit(0)));
   }
-  await service.listen(port, host);
+  await service.listen(settings.port, settings.host);
   console.log(`The dashboard service is at ${service.url}`);
   console.log(
-    `Its back office is at ${service.url}/admin; the password is ${tellPasswordPlace(options)}.`,
+    `Its back office is at ${service.url}/admin; the password is ${tellPasswordPlace(settings)}.`,
   );
 }
 
@@ -143,8 +145,8 @@ try {
   else if (version) console.log(readVersion());
   else if (address !== undefined) await printDataChecks(address);
   else if (command) await printDataLogin(process.env);
-  else if (isAsked) await printDemo(readSettings(process.env, from));
-  else await serve(readSettings(process.env, from));
+  else if (isAsked) await printDemo(parseSettings(process.env, from));
+  else await serve(parseSettings(process.env, from));
 } catch (error) {
   fail(error);
 }

@@ -3,81 +3,24 @@ import { toErrorAnswer } from '../api/error-answer.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import { HealthCheck } from './health-check.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
-import { allowFiles, parseConnectionFiles } from '../database/allowed-files.ts';
+import { allowFiles } from '../database/allowed-files.ts';
 import type { SqlValue } from '../database/bound-values.ts';
 import { DatabaseError, type Row } from '../database/database.ts';
-import {
-  CACHE_SECONDS,
-  CONNECTIONS,
-  DEFAULT_PORT,
-  KEEP_STATISTICS_DAYS,
-  QUERY_LIMIT_SECONDS,
-  TOKEN_LIFETIME_SECONDS,
-} from '../process/defaults.ts';
-import { parseConnectionHosts, parseDatabaseUrl, withDataUrl } from './database-url.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { type HttpServer, serve } from '../process/http-server.ts';
-import { parsePublicUrl } from '../process/public-url.ts';
-import { DEFAULT_LANGUAGE, parseLocale } from '../values/language-tag.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { forgetAddress, keepAddress } from '../process/running-address.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
-import { SettingError } from '../process/setting-error.ts';
+import { parseOptions, type SettingOptions, type SettingValues } from './settings.ts';
+import { parseTokenLifetime } from '../state/token-store.ts';
 
 /** The time in which pending calls can finish. */
 const CLOSING_MS = 8000;
 
-/** The options of a dashboard service. All have defaults, except the secrets on PostgreSQL. */
-export interface DashboardServiceOptions {
-  /** A folder, `postgres://…`, or `memory:` (default), which keeps nothing. */
-  database?: string;
-  /**
-   * The login under which dashboards read the service's own data: `postgres://…` of the same database. Its rights are
-   * the border for authors of SQL. Default: the login of `database`, with a warning.
-   */
-  dataUrl?: string | undefined;
-  /** The largest number of connections to a PostgreSQL `database`, at least 2. Default: 8. */
-  connections?: number;
-  /**
-   * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
-   * Default: the address that the service listens on.
-   */
-  url?: string | undefined;
-  /**
-   * The folder for the secrets that you do not set. The service generates them on its first start. Default: the
-   * folder of the database.
-   */
-  secretsFolder?: string;
-  /** Encrypts API keys and connection strings. All processes of one database need the same one. */
-  secret?: string;
-  /** The demo company's key. */
-  apiKey?: string;
-  /** The back office's password. Default: generated on first start, and kept in the folder of the secrets. */
-  adminPassword?: string;
-  /** The servers, `host` or `host:port`, that a token's connection string may name. Default: none. */
-  connectionHosts?: readonly string[];
-  /**
-   * The folders whose files a `duckdb:` connection string may name, each `*=folder` or, for one company, `1=folder` with
-   * the company's number. The service's own folder is always refused. Default: none.
-   */
-  connectionFiles?: readonly string[];
-  /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
-  tokenLifetimeSeconds?: number;
-  /** The sites that may embed dashboards, as in the CSP directive `frame-ancestors`. Default: `*`. */
-  frameAncestors?: string;
-  /** BCP 47 tag of the language of pages whose dashboard names none. Default: `en`. */
-  locale?: string;
+/** The options of a service that only a program has. */
+export interface ProgramOptions {
   /** The first dashboards of the demo company. Default: {@link demoDashboards}. */
   dashboards?: readonly Dashboard[];
-  /** The time limit of the SELECT of one dataset, in milliseconds. Default: 10,000. */
-  queryLimitMs?: number;
-  /**
-   * The time in milliseconds for which the result of an equal query of another reader is used again. 0: never.
-   * Default: 15,000.
-   */
-  cacheMs?: number;
-  /** The number of days, before today, whose statistics are kept. Default: 400. */
-  keepStatisticsDays?: number;
   /** The largest number of rows of one dataset. Default: 1,000. */
   maxRows?: number;
   /** The clock that decides when tokens expire. Default: `Date.now`. */
@@ -92,6 +35,16 @@ export interface DashboardServiceOptions {
   onLost?: () => void;
 }
 
+/** The options of a dashboard service. All have defaults, except the secrets on PostgreSQL. */
+export interface DashboardServiceOptions
+  extends Partial<Omit<SettingOptions, 'port' | 'host'>>, ProgramOptions {
+  /**
+   * The folder for the secrets that you do not set. The service generates them on its first start. Default: the
+   * folder of the database.
+   */
+  secretsFolder?: string;
+}
+
 /**
  * The dashboard service of `service-interface.md`. The first {@link fetch}, {@link listen} or {@link query} opens the
  * databases and fills them.
@@ -104,36 +57,37 @@ export class DashboardService {
 
   readonly #setup: ServiceSetup;
   readonly #servers: HttpServer[] = [];
-  readonly #publicUrl: string | null;
-  #url = `http://127.0.0.1:${DEFAULT_PORT}`;
+  readonly #publicUrl: string | undefined;
+  #url: string;
   readonly #closing = new AbortController();
   readonly #health = new HealthCheck(async () => (await this.#open()).probe());
   #opened: Promise<OpenService> | null = null;
   #apiKey: string | null = null;
-  #tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS;
+  #tokenLifetimeSeconds: number;
 
-  constructor(options: DashboardServiceOptions = {}) {
-    const place = withDataUrl(parseDatabaseUrl(options.database ?? 'memory:'), options.dataUrl);
-    if (place.kind === 'postgres') requireSecrets(options);
-    this.#publicUrl = options.url === undefined ? null : parsePublicUrl(options.url);
-    const folder = options.secretsFolder ?? (place.kind === 'folder' ? place.folder : null);
+  /** `secretsFolder`: the folder for the secrets that are not set; `undefined` for that of the database. */
+  constructor(
+    settings: SettingValues & { secretsFolder?: string | undefined },
+    options: ProgramOptions = {},
+  ) {
+    const { database, connectionFiles, port, url, tokenLifetimeSeconds } = settings;
+    if (database.kind === 'postgres') requireSecrets(settings);
+    const own = database.kind === 'folder' ? database.folder : null;
+    const folder = settings.secretsFolder ?? own;
+    this.#publicUrl = url;
+    this.#url = `http://127.0.0.1:${port}`;
+    this.#tokenLifetimeSeconds = tokenLifetimeSeconds;
     this.dashboards = options.dashboards ?? demoDashboards;
+    this.faults = { ...options.faults };
     this.#setup = {
-      place,
-      secrets: findSecrets({ ...options, folder }),
-      connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
+      ...settings,
+      secrets: findSecrets({ ...settings, folder }),
       findFile: allowFiles(
-        parseConnectionFiles(options.connectionFiles ?? []),
-        [folder, place.kind === 'folder' ? place.folder : null].filter((each) => each !== null),
+        connectionFiles,
+        [folder, own].filter((each) => each !== null),
       ),
       dashboards: this.dashboards,
-      connections: options.connections ?? CONNECTIONS,
-      queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,
-      cacheMs: options.cacheMs ?? 1000 * CACHE_SECONDS,
-      keepStatisticsDays: options.keepStatisticsDays ?? KEEP_STATISTICS_DAYS,
       maxRows: options.maxRows ?? 1000,
-      frameAncestors: options.frameAncestors ?? '*',
-      locale: parseLocale(options.locale ?? DEFAULT_LANGUAGE),
       now: options.clock ?? Date.now,
       url: () => this.url,
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,
@@ -143,8 +97,6 @@ export class DashboardService {
       onWarning: options.onWarning,
       onLost: options.onLost,
     };
-    this.faults = { ...options.faults };
-    this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
   /** The demo company's API key. Once the service has opened, it is the key at the time of opening. */
@@ -162,12 +114,9 @@ export class DashboardService {
     return this.#tokenLifetimeSeconds;
   }
 
-  /** Throws {@link SettingError} for anything but a number from 1 to 7200. */
+  /** Throws `SettingError` for anything but a number from 1 to 7200. */
   set tokenLifetimeSeconds(seconds: number) {
-    if (!(seconds >= 1 && seconds <= TOKEN_LIFETIME_SECONDS)) {
-      throw new SettingError(`tokenLifetimeSeconds must be from 1 to ${TOKEN_LIFETIME_SECONDS}.`);
-    }
-    this.#tokenLifetimeSeconds = seconds;
+    this.#tokenLifetimeSeconds = parseTokenLifetime(seconds);
   }
 
   /** The back office's password. */
@@ -222,8 +171,8 @@ export class DashboardService {
 
   /** The folder of the databases; `null` without one. */
   get #folder(): string | null {
-    const { place } = this.#setup;
-    return place.kind === 'folder' ? place.folder : null;
+    const { database } = this.#setup;
+    return database.kind === 'folder' ? database.folder : null;
   }
 
   #open(): Promise<OpenService> {
@@ -246,7 +195,8 @@ function isHealthCheck({ method, url }: Request): boolean {
   return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.toLowerCase() === '/health';
 }
 
-/** Creates a {@link DashboardService}. */
+/** Creates a {@link DashboardService}. Throws `SettingError` for an option that cannot be used. */
 export function createDashboardService(options: DashboardServiceOptions = {}): DashboardService {
-  return new DashboardService(options);
+  const { secretsFolder } = options;
+  return new DashboardService({ ...parseOptions(options), secretsFolder }, options);
 }

@@ -44,15 +44,24 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
 }
 
 /**
- * Adds SERVICE_DATA_URL, the login under which dashboards read the data, to the place of the databases.
- * @throws {SettingError} for anything but an address of the same PostgreSQL database. The message does not repeat it.
+ * Parses SERVICE_DATA_URL, the login under which dashboards read the data.
+ * @throws {SettingError} for anything but an address. The message does not repeat it.
  */
-export function withDataUrl(place: DatabasePlace, value: string | undefined): DatabasePlace {
-  if (value === undefined) return place;
-  const dataAddress = parsePostgresAddress(value.trim());
-  if (!dataAddress) {
-    throw new SettingError('SERVICE_DATA_URL must be postgres://user:password@host:port/database.');
-  }
+export function parseDataUrl(value: string): PostgresAddress {
+  const address = parsePostgresAddress(value.trim());
+  if (address) return address;
+  throw new SettingError('SERVICE_DATA_URL must be postgres://user:password@host:port/database.');
+}
+
+/**
+ * Adds the login of SERVICE_DATA_URL to the place of the databases.
+ * @throws {SettingError} for anything but a login of the same PostgreSQL database.
+ */
+export function withDataAddress(
+  place: DatabasePlace,
+  dataAddress: PostgresAddress | undefined,
+): DatabasePlace {
+  if (!dataAddress) return place;
   if (place.kind === 'postgres' && toKey(place.address) === toKey(dataAddress)) {
     return { ...place, dataAddress };
   }

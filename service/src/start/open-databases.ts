@@ -1,9 +1,9 @@
 import type { Blob } from 'node:buffer';
 import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../process/data-folder.ts';
 import type { DatabasePlace } from './database-url.ts';
-import { CONNECTIONS } from '../process/defaults.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
+import { SETTINGS } from './settings.ts';
 import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
 import { type Database, type DataSource, toClosed } from '../database/database.ts';
 import { PgliteReaders } from '../database/postgres/pglite-readers.ts';
@@ -62,7 +62,7 @@ export async function openDatabases(
   limitMs: number,
   events: DatabaseEvents = {},
 ): Promise<Databases> {
-  const { connections = CONNECTIONS } = events;
+  const { connections = SETTINGS.connections.fallback } = events;
   const databases =
     place.kind === 'postgres'
       ? connect(place, limitMs, connections)

@@ -9,14 +9,13 @@ import { DataSources } from '../database/data-sources.ts';
 import { QueryCache } from '../database/query-cache.ts';
 import { type DatabaseEvents, openDatabases } from './open-databases.ts';
 import type { FindFile } from '../database/allowed-files.ts';
-import type { AllowedServer } from '../database/server.ts';
-import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
 import { AdminSessionStore } from '../state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { ConnectionStore } from '../state/connection-store.ts';
 import { checkSecret } from './secret-check.ts';
+import type { SettingValues } from './settings.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
@@ -35,34 +34,22 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** The checked options of a service, with their defaults. */
-export interface ServiceSetup extends Pick<
-  DatabaseEvents,
-  'connections' | 'onLost' | 'onPreparing'
-> {
+/** The settings and options of a service, with their defaults. */
+export interface ServiceSetup
+  extends
+    Omit<SettingValues, 'url' | 'tokenLifetimeSeconds'>,
+    Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
   /** Called with one line for each right that authors of SQL should not have. */
   onWarning?: ((message: string) => void) | undefined;
-  place: DatabasePlace;
   secrets: ServiceSecrets;
-  connectionHosts: readonly AllowedServer[];
   /** Finds the files that connection strings may name. */
   findFile: FindFile;
   /** The dashboards of the demo company in a new database. */
   dashboards: readonly Dashboard[];
-  /** The time limit of a dataset, in milliseconds. */
-  queryLimitMs: number;
-  /** The time in milliseconds for which the result of a query is used again. 0: never. */
-  cacheMs: number;
-  /** The number of days, before today, whose statistics are kept. */
-  keepStatisticsDays: number;
   /** The largest number of rows of a dataset. */
   maxRows: number;
-  /** The value of the CSP directive `frame-ancestors`. */
-  frameAncestors: string;
   /** `{base_url}`: the address that browsers use. */
   url: () => string;
-  /** BCP 47 tag of the language of pages whose dashboard names none. */
-  locale: string;
   /** The service's clock, in milliseconds. */
   now: () => number;
   /** Returns the lifetime of new tokens. Called for each token. */
@@ -75,11 +62,11 @@ export interface ServiceSetup extends Pick<
 
 /** Opens the databases, fills empty ones, and creates the application. */
 export async function openService(setup: ServiceSetup): Promise<OpenService> {
-  const { place, connectionHosts, findFile, queryLimitMs } = setup;
+  const { database, connectionHosts, findFile, queryLimitMs } = setup;
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const databases = await openDatabases(place, queryLimitMs, setup);
+  const databases = await openDatabases(database, queryLimitMs, setup);
   const { state, data } = databases;
   const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
   const stores = createStores(state, setup);

@@ -1,191 +1,200 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from '../secrets/admin-password.ts';
 import { isApiKey } from '../secrets/api-key.ts';
-import {
-  CACHE_SECONDS,
-  CONNECTIONS,
-  DEFAULT_PORT,
-  KEEP_STATISTICS_DAYS,
-  QUERY_LIMIT_SECONDS,
-  TOKEN_LIFETIME_SECONDS,
-} from '../process/defaults.ts';
+import { SHORTEST_SECRET } from '../secrets/secret-box.ts';
+import { parseConnectionFiles } from '../database/allowed-files.ts';
+import { parsePublicUrl } from '../process/public-url.ts';
+import { parseTokenLifetime, TOKEN_LIFETIME_SECONDS } from '../state/token-store.ts';
+import { parseLocale } from '../values/language-tag.ts';
 import {
   parseConnectionHosts,
   parseDatabaseUrl,
-  type DatabasePlace,
-  withDataUrl,
+  parseDataUrl,
+  withDataAddress,
 } from './database-url.ts';
-import { parseConnectionFiles } from '../database/allowed-files.ts';
-import { IS_COMPILED } from '../process/is-compiled.ts';
-import { isLoopback, parsePublicUrl } from '../process/public-url.ts';
-import { DEFAULT_LANGUAGE, parseLocale } from '../values/language-tag.ts';
-import { SHORTEST_SECRET } from '../secrets/secret-box.ts';
-import { SettingError } from '../process/setting-error.ts';
+import { list, readFrameAncestors, readHost, validText, wholeNumber } from './setting-readers.ts';
+import { type OptionOf, parseOption, readOption, type Setting, type ValueOf } from './setting.ts';
 
-/** The checked settings of the service's environment. */
-export interface Settings {
-  port: number;
-  /** The address to listen on; `null` for loopback. */
-  host: string | null;
-  /** The address that browsers use. Default: the local one. */
-  url: string | undefined;
-  database: string;
-  /** The address of the login under which dashboards read. Default: that of the database. */
-  dataUrl: string | undefined;
-  /** The folder for the secrets that are not set. */
-  secretsFolder: string;
-  connections: number;
-  secret: string | undefined;
-  apiKey: string | undefined;
-  adminPassword: string | undefined;
-  connectionHosts: readonly string[];
-  connectionFiles: readonly string[];
-  tokenLifetimeSeconds: number;
-  queryLimitMs: number;
-  /** The time for which the result of an equal query is used again. */
-  cacheMs: number;
-  keepStatisticsDays: number;
-  frameAncestors: string;
-  /** The language of pages, as a BCP 47 tag. */
-  locale: string;
-}
-
-/** Not inside the installed package: the next installation would remove it. */
-const DEFAULT_FOLDER = IS_COMPILED
-  ? '.dashboard-service'
-  : fileURLToPath(new URL('../../.data', import.meta.url));
-const SOURCE =
-  /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
+const GENERATED = 'generated (*)';
 
 /**
- * Reads the settings. An empty variable counts as not set. A relative DATABASE_URL and the default folder of the
- * package are resolved from the folder `from`.
- * @throws {SettingError} The message names the variable, and never its value.
+ * All settings of the service. The comment of a row describes the option of the library. The types, the options, the
+ * check at the start, `--help` and the documentation follow from the rows.
  */
-export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
-  const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
-  const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
-  const host = readHost(environment);
-  return {
-    port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
-    host,
-    url: readUrl(environment, host),
-    database: folder ?? environment.DATABASE_URL!,
-    dataUrl: readDataUrl(environment, place),
-    secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
-    connections: readInteger(environment, 'SERVICE_CONNECTIONS', 2, 1000, CONNECTIONS),
-    secret: readSecret(environment),
-    apiKey: readApiKey(environment),
-    adminPassword: readAdminPassword(environment),
-    connectionHosts: readConnectionHosts(environment),
-    connectionFiles: readConnectionFiles(environment),
-    tokenLifetimeSeconds: readInteger(
-      environment,
-      'SERVICE_TOKEN_LIFETIME',
-      1,
-      TOKEN_LIFETIME_SECONDS,
-      TOKEN_LIFETIME_SECONDS,
+export const SETTINGS = {
+  /** The port to listen on. 0 picks a free port. */
+  port: {
+    variable: 'SERVICE_PORT',
+    read: wholeNumber(0, 65_535),
+    fallback: 4600,
+    meaning: 'The port. 0 picks a free port.',
+  },
+  /** The address to listen on; `null` for loopback. */
+  host: {
+    variable: 'SERVICE_HOST',
+    read: readHost,
+    fallback: '',
+    shown: 'loopback (127.0.0.1 and ::1)',
+    meaning:
+      'The address to listen on, such as `0.0.0.0` in a container. All but loopback addresses need `SERVICE_URL`.',
+  },
+  /**
+   * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
+   * Default: the address that the service listens on.
+   */
+  url: {
+    variable: 'SERVICE_URL',
+    parse: parsePublicUrl,
+    shown: '`http://127.0.0.1:{port}`',
+    meaning: 'The address that browsers use. With `https`, cookies are sent over TLS only.',
+  },
+  /** A folder, `postgres://…`, or `memory:` (default), which keeps nothing. */
+  database: {
+    variable: 'DATABASE_URL',
+    parse: parseDatabaseUrl,
+    // The default of the library. `readSettings` has the folder.
+    fallback: 'memory:',
+    shown: 'the folder `.dashboard-service`',
+    meaning:
+      'A folder, `postgres://user:password@host:port/database` (`?sslmode=require` or `verify-full`), or `memory:`, which keeps nothing except secrets.',
+  },
+  /**
+   * The login under which dashboards read the service's own data: `postgres://…` of the same database. Its rights are
+   * the border for authors of SQL. Default: the login of `database`, with a warning.
+   */
+  dataUrl: {
+    variable: 'SERVICE_DATA_URL',
+    parse: parseDataUrl,
+    shown: '`DATABASE_URL`',
+    meaning:
+      'The login under which dashboards read the service’s own data, as `postgres://…` of the same database. Its rights are the border for authors of SQL: `make-data-login` prints the statements that make one.',
+  },
+  /** The largest number of connections to a PostgreSQL `database`, at least 2. Default: 8. */
+  connections: {
+    variable: 'SERVICE_CONNECTIONS',
+    read: wholeNumber(2, 1000),
+    fallback: 8,
+    meaning:
+      'The connections of one process to its PostgreSQL database, from 2 to 1000: five of eight for dashboards, the others for calls. Those of connection strings are not included.',
+  },
+  /** The demo company's key. */
+  apiKey: {
+    variable: 'SERVICE_API_KEY',
+    read: validText(
+      isApiKey,
+      'must be 1 to 256 characters without control characters, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
     ),
-    queryLimitMs:
-      1000 * readInteger(environment, 'SERVICE_QUERY_LIMIT', 1, 600, QUERY_LIMIT_SECONDS),
-    cacheMs: 1000 * readInteger(environment, 'SERVICE_CACHE_SECONDS', 0, 3600, CACHE_SECONDS),
-    keepStatisticsDays: readInteger(
-      environment,
-      'SERVICE_KEEP_STATISTICS_DAYS',
-      1,
-      36_500,
-      KEEP_STATISTICS_DAYS,
+    shown: GENERATED,
+    meaning: 'The demo company’s API key.',
+  },
+  /** The back office's password. Default: generated on first start, and kept in the folder of the secrets. */
+  adminPassword: {
+    variable: 'SERVICE_ADMIN_PASSWORD',
+    read: validText(isAdminPassword, 'must have 8 to 256 characters.'),
+    shown: GENERATED,
+    meaning: 'The password of the back office at `/admin`, 8 to 256 characters.',
+  },
+  /** Encrypts API keys and connection strings. All processes of one database need the same one. */
+  secret: {
+    variable: 'SERVICE_SECRET',
+    read: validText(
+      ({ length }) => length >= SHORTEST_SECRET,
+      `must have at least ${SHORTEST_SECRET} characters.`,
     ),
-    frameAncestors: readFrameAncestors(environment),
-    locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
-  };
+    shown: GENERATED,
+    meaning: `Encrypts API keys and connection strings. At least ${SHORTEST_SECRET} characters.`,
+  },
+  /** The servers, `host` or `host:port`, that a token's connection string may name. Default: none. */
+  connectionHosts: {
+    variable: 'SERVICE_CONNECTION_HOSTS',
+    read: list(/[\s,]+/),
+    parse: parseConnectionHosts,
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'The servers, `host` or `host:port`, that a connection string may name, separated by spaces.',
+  },
+  /**
+   * The folders whose files a `duckdb:` connection string may name, each `*=folder` or, for one company, `1=folder` with
+   * the company's number. The service's own folder is always refused. Default: none.
+   */
+  connectionFiles: {
+    variable: 'SERVICE_CONNECTION_FILES',
+    read: list(/;/),
+    parse: parseConnectionFiles,
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'The folders whose files a `duckdb:` connection string may name, separated by `;`: `*=folder`, or `1=folder` for the company with this number.',
+  },
+  /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
+  tokenLifetimeSeconds: {
+    variable: 'SERVICE_TOKEN_LIFETIME',
+    read: wholeNumber(1, TOKEN_LIFETIME_SECONDS),
+    parse: parseTokenLifetime,
+    fallback: TOKEN_LIFETIME_SECONDS,
+    meaning: `The lifetime of tokens, from 1 to ${TOKEN_LIFETIME_SECONDS} seconds.`,
+  },
+  /** The time limit of the SELECT of one dataset, in milliseconds. Default: 10,000. */
+  queryLimitMs: {
+    variable: 'SERVICE_QUERY_LIMIT',
+    read: wholeNumber(1, 600, 1000),
+    fallback: 10,
+    meaning: 'The time limit of each dataset’s SELECT, from 1 to 600 seconds.',
+  },
+  /**
+   * The time in milliseconds for which the result of an equal query of another reader is used again. 0: never.
+   * Default: 15,000.
+   */
+  cacheMs: {
+    variable: 'SERVICE_CACHE_SECONDS',
+    read: wholeNumber(0, 3600, 1000),
+    fallback: 15,
+    meaning:
+      'How long the result of a query is used again for equal queries of other readers, from 0 (never) to 3600 seconds. The page shows the time of the query.',
+  },
+  /** The number of days, before today, whose statistics are kept. Default: 400. */
+  keepStatisticsDays: {
+    variable: 'SERVICE_KEEP_STATISTICS_DAYS',
+    read: wholeNumber(1, 36_500),
+    fallback: 400,
+    meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',
+  },
+  /** The sites that may embed dashboards, as in the CSP directive `frame-ancestors`. Default: `*`. */
+  frameAncestors: {
+    variable: 'SERVICE_FRAME_ANCESTORS',
+    read: readFrameAncestors,
+    fallback: '*',
+    meaning: 'The sites that may embed dashboards, as in the CSP directive `frame-ancestors`.',
+  },
+  /** BCP 47 tag of the language of pages whose dashboard names none. Default: `en`. */
+  locale: {
+    variable: 'SERVICE_LOCALE',
+    parse: parseLocale,
+    fallback: 'en',
+    meaning: 'The language of dashboard pages, as a BCP 47 tag such as `de` or `pt-BR`.',
+  },
+} satisfies Record<string, Setting>;
+
+type Table = typeof SETTINGS;
+
+/** The settings as options of the library. Those without a default may be `undefined`. */
+export type SettingOptions = { [Key in keyof Table]: OptionOf<Table[Key]> };
+
+/** The settings as the service uses them. */
+export type SettingValues = { [Key in keyof Table]: ValueOf<Table[Key]> };
+
+/** Returns the options for the variables of an environment. Throws {@link SettingError}. */
+export function readOptions(environment: NodeJS.ProcessEnv): SettingOptions {
+  return mapRows((row) => readOption(row, environment[row.variable])) as SettingOptions;
 }
 
-function readDataUrl(
-  { SERVICE_DATA_URL: text }: NodeJS.ProcessEnv,
-  place: DatabasePlace,
-): string | undefined {
-  if (!text) return undefined;
-  // The result is only a check: the service takes text.
-  withDataUrl(place, text);
-  return text;
+/** Returns the values of options, with the defaults of the others. Throws {@link SettingError}. */
+export function parseOptions(options: Partial<SettingOptions>): SettingValues {
+  const values = mapRows((row, key) => parseOption(row, options[key])) as SettingValues;
+  return { ...values, database: withDataAddress(values.database, values.dataUrl) };
 }
 
-function readInteger(
-  environment: NodeJS.ProcessEnv,
-  name: string,
-  low: number,
-  high: number,
-  fallback: number,
-): number {
-  const text = environment[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < low || value > high) {
-    throw new SettingError(`${name} must be a whole number from ${low} to ${high}.`);
-  }
-  return value;
-}
-
-/** Returns `null` for the usual loopback address: the service then listens on IPv4 and IPv6. */
-function readHost({ SERVICE_HOST: text }: NodeJS.ProcessEnv): string | null {
-  const host = text?.replaceAll(/^\[|\]$/g, '');
-  return !host || /^(127\.0\.0\.1|localhost)$/i.test(host) ? null : host;
-}
-
-function readUrl(
-  { SERVICE_URL: text }: NodeJS.ProcessEnv,
-  host: string | null,
-): string | undefined {
-  if (text) return parsePublicUrl(text);
-  if (host === null || isLoopback(host)) return undefined;
-  throw new SettingError('SERVICE_HOST needs SERVICE_URL, the address that browsers use.');
-}
-
-function readSecret({ SERVICE_SECRET: text }: NodeJS.ProcessEnv): string | undefined {
-  if (!text) return undefined;
-  if (text.length >= SHORTEST_SECRET) return text;
-  throw new SettingError(`SERVICE_SECRET must have at least ${SHORTEST_SECRET} characters.`);
-}
-
-function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undefined {
-  if (!key) return undefined;
-  if (isApiKey(key)) return key;
-  throw new SettingError(
-    'SERVICE_API_KEY must be 1 to 256 characters without control characters, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
-  );
-}
-
-function readAdminPassword({
-  SERVICE_ADMIN_PASSWORD: text,
-}: NodeJS.ProcessEnv): string | undefined {
-  if (!text || isAdminPassword(text)) return text || undefined;
-  throw new SettingError('SERVICE_ADMIN_PASSWORD must have 8 to 256 characters.');
-}
-
-function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {
-  const sources = (text ?? '').split(/\s+/).filter(Boolean);
-  // Browsers ignore 'none' next to other sources.
-  if (sources.length === 1 && /^'none'$/i.test(sources[0]!)) return "'none'";
-  if (!sources.every((source) => SOURCE.test(source))) {
-    throw new SettingError(
-      "SERVICE_FRAME_ANCESTORS must be origins, * or 'self', separated by spaces, or 'none' alone.",
-    );
-  }
-  return sources.join(' ') || '*';
-}
-
-function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
-  const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  // The result is only a check: the service takes text.
-  parseConnectionHosts(hosts);
-  return hosts;
-}
-
-function readConnectionFiles({ SERVICE_CONNECTION_FILES: text }: NodeJS.ProcessEnv): string[] {
-  const folders = (text ?? '').split(';').flatMap((each) => each.trim() || []);
-  // The result is only a check: the service takes text.
-  parseConnectionFiles(folders);
-  return folders;
+function mapRows(toValue: (row: Setting, key: keyof Table) => unknown): Record<string, unknown> {
+  const rows = Object.entries(SETTINGS) as [keyof Table, Setting][];
+  return Object.fromEntries(rows.map(([key, row]) => [key, toValue(row, key)]));
 }

@@ -1,13 +1,22 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../process/defaults.ts';
+import { SettingError } from '../process/setting-error.ts';
 import {
   createSecret,
   hashSecret,
   isSameFingerprint,
   type SecretBox,
 } from '../secrets/secret-box.ts';
+
+/** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
+export const TOKEN_LIFETIME_SECONDS = 7200;
+
+/** Returns a lifetime in seconds. Throws {@link SettingError} for anything but a number from 1 to 7200. */
+export function parseTokenLifetime(seconds: number): number {
+  if (seconds >= 1 && seconds <= TOKEN_LIFETIME_SECONDS) return seconds;
+  throw new SettingError(`tokenLifetimeSeconds must be from 1 to ${TOKEN_LIFETIME_SECONDS}.`);
+}
 
 /** The data that GetToken binds a token to. */
 export interface TokenRequest {

@@ -1,8 +1,5 @@
 import { SettingError } from '../process/setting-error.ts';
 
-/** The language of pages if neither the dashboard nor the service names one. */
-export const DEFAULT_LANGUAGE = 'en';
-
 /** Returns whether a text is a well-formed BCP 47 language tag, as `Intl.Locale` accepts it. */
 export function isLanguageTag(text: string): boolean {
   try {
