@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { PAGE_STYLES } from '../service/src/page/assets.ts';
 import {
   bundleScript,
   LICENSES_FILE,
@@ -71,9 +72,9 @@ printPageWeight();
 
 /** Prints the size of the files of a dashboard page. */
 function printPageWeight(): void {
-  const files = [`${CODE}/${toCompiled(PAGE_SCRIPTS.dashboard)}`, `${CODE}/page/dashboard.css`];
-  for (const file of files) {
-    const size = gzipSync(readFileSync(file)).length;
-    console.log(`${file.slice(CODE.length + 1)}: ${(size / 1000).toFixed(1)} kB gzipped`);
+  const files = { script: [toCompiled(PAGE_SCRIPTS.dashboard)], styles: PAGE_STYLES.dashboard };
+  for (const [name, paths] of Object.entries(files)) {
+    const content = Buffer.concat(paths.map((path) => readFileSync(`${CODE}/${path}`)));
+    console.log(`The page's ${name}: ${(gzipSync(content).length / 1000).toFixed(1)} kB gzipped`);
   }
 }

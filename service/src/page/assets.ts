@@ -27,12 +27,29 @@ export interface PageAssets {
   editorScript: Asset;
 }
 
-const DASHBOARD_STYLES = ['./dashboard.css', './filters.css', './tile-dialog.css'];
-const ADMIN_STYLES = [
-  '../admin/admin.css',
-  '../admin/api-code/api-code.css',
-  '../admin/statistics/statistics.css',
-];
+/**
+ * The style sheets of the pages: files in `src`, next to the markup that they style. Of two rules with equal weight, the
+ * one of the later file applies.
+ */
+export const PAGE_STYLES = {
+  dashboard: [
+    'page/page-shell.css',
+    'page/tile.css',
+    'page/number.css',
+    'page/chart.css',
+    'page/table.css',
+    'page/print.css',
+    'page/filters.css',
+    'page/tile-dialog.css',
+  ],
+  backOffice: [
+    'admin/admin.css',
+    'admin/api-code/api-code.css',
+    'admin/statistics/statistics.css',
+  ],
+  editor: ['admin/dashboards/editor.css'],
+} as const;
+
 const compress = promisify(gzip);
 
 let assets: Promise<PageAssets> | undefined;
@@ -45,21 +62,27 @@ export function findAssets(): Promise<PageAssets> {
 
 async function makeAssets(): Promise<PageAssets> {
   const files = {
-    style: readStyle('dashboard', DASHBOARD_STYLES, toPrintColors(DARK_PALETTE, LIGHT_PALETTE)),
+    style: readStyle(
+      'dashboard',
+      PAGE_STYLES.dashboard,
+      toPrintColors(DARK_PALETTE, LIGHT_PALETTE),
+    ),
     script: readScript('dashboard', PAGE_SCRIPTS.dashboard),
     refusalScript: readScript('refusal', PAGE_SCRIPTS.refusal),
-    adminStyle: readStyle('back-office', ADMIN_STYLES),
+    adminStyle: readStyle('back-office', PAGE_STYLES.backOffice),
     adminScript: readScript('back-office', PAGE_SCRIPTS.backOffice),
     previewScript: readScript('preview', PAGE_SCRIPTS.preview),
-    editorStyle: readStyle('editor', ['../admin/dashboards/editor.css']),
+    editorStyle: readStyle('editor', PAGE_STYLES.editor),
     editorScript: readScript('editor', PAGE_SCRIPTS.editor),
   } satisfies Record<keyof PageAssets, Promise<Asset>>;
   const entries = Object.entries(files).map(async ([key, file]) => [key, await file]);
   return Object.fromEntries(await Promise.all(entries)) as PageAssets;
 }
 
-async function readStyle(name: string, files: string[], more = ''): Promise<Asset> {
-  const parts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url))));
+async function readStyle(name: string, files: readonly string[], more = ''): Promise<Asset> {
+  const parts = await Promise.all(
+    files.map((file) => readFile(new URL(`../${file}`, import.meta.url))),
+  );
   return toAsset(
     name,
     'css',
