@@ -44,10 +44,22 @@ export const PAGE_STYLES = {
   ],
   backOffice: [
     'admin/admin.css',
+    'admin/form.css',
+    'admin/table.css',
+    'admin/dashboards/dashboards.css',
+    'admin/companies/companies.css',
     'admin/api-code/api-code.css',
     'admin/statistics/statistics.css',
   ],
-  editor: ['admin/dashboards/editor.css'],
+  editor: [
+    'admin/browser/editor/editor.css',
+    'admin/browser/editor/fields/fields.css',
+    'admin/browser/editor/sql/sql.css',
+    'admin/browser/editor/datasets/datasets.css',
+    'admin/browser/editor/tiles/tiles.css',
+    'admin/browser/editor/saving/saving.css',
+    'admin/browser/editor/preview/preview.css',
+  ],
 } as const;
 
 const compress = promisify(gzip);
