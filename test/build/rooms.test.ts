@@ -59,12 +59,28 @@ test.each(Object.keys(FLOORS))('no import of %s goes up', (folder) => {
 /** The folders that may have more files: a file for each language, and the tag, whose list is its map. */
 const LONG_LISTS = new Set(['service/src/words', 'src/locales', 'src/element']);
 
-test('no folder has over 35 files', () => {
-  const files = ['src', 'service/src'].flatMap((top) =>
-    readdirSync(top, { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
+/** Returns the files of folders and of all folders in them. */
+function listFiles(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
   );
+}
+
+test('no folder has over 35 files', () => {
+  const files = listFiles('src', 'service/src');
   const isLong = (folder: string): boolean =>
     files.filter((file) => dirname(file) === folder).length > 35;
   const long = new Set(files.map((file) => dirname(file)).filter(isLong));
   expect([...long].filter((folder) => !LONG_LISTS.has(folder))).toEqual([]);
+});
+
+test('no style sheet has over 300 lines', () => {
+  const sheets = listFiles('src', 'service/src', 'demo/playground', 'demo/live', 'build').filter(
+    (file) => file.endsWith('.css'),
+  );
+  const isLong = (sheet: string): boolean => readFileSync(sheet, 'utf8').split('\n').length > 301;
+  expect(sheets.filter(isLong)).toEqual([]);
+  expect(sheets).not.toEqual([]);
 });
