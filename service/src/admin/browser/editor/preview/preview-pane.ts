@@ -60,7 +60,7 @@ function styles({ style, setStyle }: PreviewPaneOptions): unknown {
     setStyle({ ...style, screen: (target as HTMLSelectElement).value as PreviewStyle['screen'] });
   const toggleTheme = (): void =>
     setStyle({ ...style, theme: theme === 'dark' ? 'light' : 'dark' });
-  return html`<div class="looks">
+  return html`<div class="preview-style">
     <select aria-label="Screen of the preview" @change=${setScreen}>
       ${Object.entries(SCREENS).map(
         ([name, [words]]) =>
