@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { PAGE_STYLES } from '../service/src/page/assets.ts';
+import { PAGE_STYLES } from '../service/src/start/page-assets.ts';
 import {
   bundleScript,
   LICENSES_FILE,
   PAGE_SCRIPTS,
   toCompiled,
-} from '../service/src/page/find-script.ts';
+} from '../service/src/start/find-script.ts';
 
 const SERVICE = 'service';
 const SOURCES = `${SERVICE}/src`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { toPageConfig } from '../../demo/playground/host/page-config.ts';
-import { findAssets } from '../../service/src/page/assets.ts';
+import { findAssets } from '../../service/src/start/page-assets.ts';
 import { counterparts } from './counterparts.ts';
 import { createDatabaseFiles, type DatabaseFiles } from './database-files.ts';
 import { bundleServiceWorker } from './service-worker.ts';

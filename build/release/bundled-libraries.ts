@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleScript, LICENSES_FILE, PAGE_SCRIPTS } from '../../service/src/page/find-script.ts';
+import { bundleScript, LICENSES_FILE, PAGE_SCRIPTS } from '../../service/src/start/find-script.ts';
 import { listFiles } from './compare-folders.ts';
 
 /** The libraries whose code is in one file of a package. */

@@ -1,6 +1,6 @@
 import { type Dashboard, type DataTile } from '../../service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
-import type { Asset, PageAssets } from '../../service/src/page/assets.ts';
+import type { Asset, PageAssets } from '../../service/src/page/asset.ts';
 import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
 import { toPageLocale } from '../../service/src/words/page-locale.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import process from 'node:process';
-import type { Asset } from '../../service/src/page/assets.ts';
+import type { Asset } from '../../service/src/page/asset.ts';
 
 const { __STRYKER_ACTIVE_MUTANT__: activeMutant } = process.env;
 

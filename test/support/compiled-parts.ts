@@ -4,13 +4,13 @@ import {
   bundleScript as bundlePageScript,
   PAGE_SCRIPTS,
   toCompiled,
-} from '../../service/src/page/find-script.ts';
+} from '../../service/src/start/find-script.ts';
 import { type BuiltFiles, keepBuild, SERVICE_SOURCES } from './kept-build.ts';
 
 const SOURCES = fileURLToPath(new URL('../../service/src/', import.meta.url));
 /** The modules that start a thread or a process, or read the scripts of pages. */
 const USERS =
-  /\/service\/src\/((database\/(duckdb\/duckdb-process|postgres\/start-thread))|page\/find-script)\.ts$/;
+  /\/service\/src\/((database\/(duckdb\/duckdb-process|postgres\/start-thread))|start\/find-script)\.ts$/;
 /** The programs of the thread and of the process. */
 const PROGRAMS = ['database/duckdb/duckdb-child', 'database/postgres/pglite-worker'];
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Asset, PageAssets } from '../page/assets.ts';
+import type { Asset, PageAssets } from '../page/asset.ts';
 import type { Markup } from '../page/page-shell.ts';
 
 /** A page of the back office. */

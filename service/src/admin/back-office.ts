@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { ApiError } from '../api/api-error.ts';
 import { noteFailure, RETRY_SOON } from '../api/error-answer.ts';
 import { isUnavailable } from '../database/database.ts';
-import type { PageAssets } from '../page/assets.ts';
+import type { PageAssets } from '../page/asset.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code/api-code-pages.ts';

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { type Dashboard, type DataTile, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import { findOpen } from '../dashboard/run-filters.ts';
-import type { PageAssets } from './assets.ts';
+import type { PageAssets } from '../page/asset.ts';
 import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from '../charts/chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';

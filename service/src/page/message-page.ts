@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageAssets } from './assets.ts';
+import type { PageAssets } from '../page/asset.ts';
 import { toAddress } from './filter-address.ts';
 import type { DisplayOptions, QueryFields } from './display-options.ts';
 import { type PageLocale, toPageLocale } from '../words/page-locale.ts';

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Asset, PageAssets } from './assets.ts';
+import type { Asset, PageAssets } from '../page/asset.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from '../words/page-locale.ts';
 

@@ -141,7 +141,7 @@ async function loadPages() {
   const [{ createServiceApp }, { Drawings }, assets] = await Promise.all([
     import('./service-app.ts'),
     import('../charts/drawings.ts'),
-    import('../page/assets.ts').then(({ findAssets }) => findAssets()),
+    import('./page-assets.ts').then(({ findAssets }) => findAssets()),
   ]);
   return { createServiceApp, Drawings, assets };
 }

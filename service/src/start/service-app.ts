@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from 'hono';
 import { createBackOffice } from '../admin/back-office.ts';
-import type { PageAssets } from '../page/assets.ts';
+import type { PageAssets } from '../page/asset.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { HAS_FORM, sendDashboard } from '../api/dashboard-endpoint.ts';

@@ -4,7 +4,7 @@ import type { Faults } from './simulated-faults.ts';
 import type { WaitingReaders } from './waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { QueryCache } from '../database/query-cache.ts';
-import type { PageAssets } from '../page/assets.ts';
+import type { PageAssets } from '../page/asset.ts';
 import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';

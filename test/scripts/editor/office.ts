@@ -6,7 +6,7 @@ import {
   type Row,
 } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
-import { findAssets } from '../../../service/src/page/assets.ts';
+import { findAssets } from '../../../service/src/start/page-assets.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { type Table, toColumns, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';

@@ -6,7 +6,7 @@ import type { DataSource } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
 import type { SqlParameters } from '../../../service/src/dashboard/run-dashboard.ts';
 import { serve } from '../../../service/src/process/http-server.ts';
-import { findAssets } from '../../../service/src/page/assets.ts';
+import { findAssets } from '../../../service/src/start/page-assets.ts';
 import { Drawings } from '../../../service/src/charts/drawings.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';

@@ -2,30 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Asset, PageAssets } from '../page/asset.ts';
 import { findScript, PAGE_SCRIPTS } from './find-script.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
 import { toPrintColors } from '../tiles/print-colors.ts';
-
-/** A file that pages refer to. */
-export interface Asset {
-  /** The file name with a hash of the content, which allows browsers to cache the file forever. */
-  name: string;
-  mediaType: string;
-  body: Uint8Array<ArrayBuffer>;
-  gzipped: Uint8Array<ArrayBuffer>;
-}
-
-/** The style sheets and scripts of dashboards and of the back office. */
-export interface PageAssets {
-  style: Asset;
-  script: Asset;
-  refusalScript: Asset;
-  adminStyle: Asset;
-  adminScript: Asset;
-  previewScript: Asset;
-  editorStyle: Asset;
-  editorScript: Asset;
-}
 
 /**
  * The style sheets of the pages: files in `src`, next to the markup that they style. Of two rules with equal weight, the

@@ -1,5 +1,5 @@
 import files from 'virtual:page-assets';
-import type { Asset, PageAssets } from '../../page/assets.ts';
+import type { Asset, PageAssets } from '../../page/asset.ts';
 
 const NOTHING = new Uint8Array();
 
