@@ -47,7 +47,7 @@ const host: UserConfig = {
 /** The command with its libraries in one file, so that `npx` installs nothing else. */
 const command: UserConfig = {
   build: {
-    lib: { entry: 'src/command.ts', formats: ['es'], fileName: () => COMMAND_FILE },
+    lib: { entry: 'command/src/command.ts', formats: ['es'], fileName: () => COMMAND_FILE },
     emptyOutDir: false,
     minify: false,
     rolldownOptions: { external: [/^node:/] },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { format, type FormatConfig } from 'oxfmt';
 import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
-import { HELP } from '../src/doctor/command-options.ts';
+import { HELP } from '../command/src/doctor/command-options.ts';
 import { DEADLINE, REFRESH_FROM, REFRESH_TO } from '../src/element/refresh-policy.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../src/protocol/token.ts';
 import { toReport } from '../bench/report.ts';

@@ -1,10 +1,10 @@
-import { toTokenChecks } from '../src/doctor/check-host.ts';
-import { type Part, toAnchor } from '../src/doctor/finding.ts';
-import { KEY_CHECK, LAST_CHECK } from '../src/doctor/host-checks.ts';
-import { LOGIN_CHECKS, LOGOUT_CHECKS } from '../src/doctor/session-checks.ts';
-import { HostProbe } from '../src/doctor/host-probe.ts';
-import { PAGE_CHECKS } from '../src/doctor/page-checks.ts';
-import { SERVICE_CHECKS, SERVICE_NOTICES } from '../src/doctor/service-checks.ts';
+import { toTokenChecks } from '../command/src/doctor/check-host.ts';
+import { type Part, toAnchor } from '../command/src/doctor/finding.ts';
+import { KEY_CHECK, LAST_CHECK } from '../command/src/doctor/host-checks.ts';
+import { LOGIN_CHECKS, LOGOUT_CHECKS } from '../command/src/doctor/session-checks.ts';
+import { HostProbe } from '../command/src/doctor/host-probe.ts';
+import { PAGE_CHECKS } from '../command/src/doctor/page-checks.ts';
+import { SERVICE_CHECKS, SERVICE_NOTICES } from '../command/src/doctor/service-checks.ts';
 import { table } from './markdown-table.ts';
 
 type Entry = { name: string; fix: string };

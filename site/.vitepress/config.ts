@@ -63,7 +63,7 @@ export default defineConfig({
   srcExclude: [
     'README.md',
     '{,service/}CONTRIBUTING.md',
-    '{bench,build,site,src,test,.github}/**',
+    '{bench,build,command,site,src,test,.github}/**',
     'generated/README.md',
     'demo/**',
     'service/!(README.md)/**',

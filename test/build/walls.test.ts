@@ -3,11 +3,13 @@ import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPermitted, type Probe } from './linted-probes.ts';
 
-/** The rooms of the house, with a folder of each. A new folder of `src` is a new room. */
+/** The rooms of the house, with a folder of each. A new folder of `src` or `command/src` is a new room. */
 const ROOMS = new Map([
-  ...readdirSync('src', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }): [string, string] => [name, `src/${name}`]),
+  ...['src', 'command/src'].flatMap((top) =>
+    readdirSync(top, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }): [string, string] => [name, `${top}/${name}`]),
+  ),
   ['service', 'service/src'],
   ['demo', 'demo/playground'],
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '../../src/doctor/command-options.ts';
-import { runCommand } from '../../src/doctor/run-command.ts';
+import { parseCommand } from '../../command/src/doctor/command-options.ts';
+import { runCommand } from '../../command/src/doctor/run-command.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toRows } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';

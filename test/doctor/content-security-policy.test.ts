@@ -6,7 +6,7 @@ import {
   allowsScript,
   type Directive,
   parsePolicies,
-} from '../../src/doctor/content-security-policy.ts';
+} from '../../command/src/doctor/content-security-policy.ts';
 import { toRows } from '../support/to-rows.ts';
 
 const PAGE = new URL('https://app.example/reports');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { toDoctorTable } from '../../build/doctor-table.ts';
-import { HELP } from '../../src/doctor/command-options.ts';
-import type { Part } from '../../src/doctor/finding.ts';
+import { HELP } from '../../command/src/doctor/command-options.ts';
+import type { Part } from '../../command/src/doctor/finding.ts';
 
 const PAGE = new URL('../../docs/doctor.md', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/doctor/clock.ts';
+import type { Clock } from '../../command/src/doctor/clock.ts';
 
 /** A clock that only waits and {@link advance} move, so no limit depends on the speed of the machine. */
 export class FakeClock implements Clock {

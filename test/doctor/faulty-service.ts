@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { checkService, type ServiceReport } from '../../src/doctor/check-service.ts';
+import { checkService, type ServiceReport } from '../../command/src/doctor/check-service.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toHeaders } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';

@@ -1,10 +1,10 @@
 import { checkHost } from 'embedded-dashboard/host-conformance';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { toTokenChecks } from '../../src/doctor/check-host.ts';
-import { FIRST_CHECK, TOKEN_CHECKS } from '../../src/doctor/host-checks.ts';
-import { type HostAddress, HostProbe } from '../../src/doctor/host-probe.ts';
-import { runChecks } from '../../src/doctor/run-checks.ts';
+import { toTokenChecks } from '../../command/src/doctor/check-host.ts';
+import { FIRST_CHECK, TOKEN_CHECKS } from '../../command/src/doctor/host-checks.ts';
+import { type HostAddress, HostProbe } from '../../command/src/doctor/host-probe.ts';
+import { runChecks } from '../../command/src/doctor/run-checks.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toHeaders, toRows } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';

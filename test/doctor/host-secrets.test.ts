@@ -1,6 +1,6 @@
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { afterEach, beforeEach, it, vi } from 'vitest';
-import type { PartReport } from '../../src/doctor/part-reports.ts';
+import type { PartReport } from '../../command/src/doctor/part-reports.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { answerOf, type Plant, toListener, useService } from './faulty-service.ts';
 import { API_KEY } from './plain-service.ts';

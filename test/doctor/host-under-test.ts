@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import type { HostAddress } from '../../src/doctor/host-probe.ts';
+import type { HostAddress } from '../../command/src/doctor/host-probe.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { HeldLimits } from '../support/held-limits.ts';
 import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PAGE_CHECKS } from '../../src/doctor/page-checks.ts';
+import { PAGE_CHECKS } from '../../command/src/doctor/page-checks.ts';
 import { FILE, type ServedPage, TAG, usePage } from './page-under-test.ts';
 import { toHeaders, toRows } from '../support/to-rows.ts';
 import { expectVerdict } from './verdict.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageAddress } from '../../src/doctor/page-evidence.ts';
+import type { PageAddress } from '../../command/src/doctor/page-evidence.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toRows } from '../support/to-rows.ts';
 import { ATTRIBUTES, SCRIPT, TAG, toTag, usePage } from './page-under-test.ts';

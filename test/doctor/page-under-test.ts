@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { checkPage, type PageReport } from '../../src/doctor/check-page.ts';
-import { PAGE_CHECKS } from '../../src/doctor/page-checks.ts';
-import { gatherPageEvidence, type PageAddress } from '../../src/doctor/page-evidence.ts';
-import { runChecks } from '../../src/doctor/run-checks.ts';
+import { checkPage, type PageReport } from '../../command/src/doctor/check-page.ts';
+import { PAGE_CHECKS } from '../../command/src/doctor/page-checks.ts';
+import { gatherPageEvidence, type PageAddress } from '../../command/src/doctor/page-evidence.ts';
+import { runChecks } from '../../command/src/doctor/run-checks.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';

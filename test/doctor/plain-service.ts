@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../src/doctor/clock.ts';
+import type { Clock } from '../../command/src/doctor/clock.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 
 export const API_KEY = 'key-with-a-SECRET';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/doctor/finding.ts';
-import type { PartReport } from '../../src/doctor/part-reports.ts';
-import { toText } from '../../src/doctor/report-text.ts';
+import type { Finding } from '../../command/src/doctor/finding.ts';
+import type { PartReport } from '../../command/src/doctor/part-reports.ts';
+import { toText } from '../../command/src/doctor/report-text.ts';
 
 const finding = (check: string, fix: string, ok = false): Finding => ({
   check,

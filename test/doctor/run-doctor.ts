@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect } from 'vitest';
-import { runCommand } from '../../src/doctor/run-command.ts';
+import { runCommand } from '../../command/src/doctor/run-command.ts';
 import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';
 import { API_KEY } from './plain-service.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ServiceReport } from '../../src/doctor/check-service.ts';
+import type { ServiceReport } from '../../command/src/doctor/check-service.ts';
 import { type Plant, toPage, useService, wordOf } from './faulty-service.ts';
 import { expectVerdict } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { systemClock } from '../../src/doctor/clock.ts';
+import { systemClock } from '../../command/src/doctor/clock.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { FakeClock } from './fake-clock.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Finding } from '../../src/doctor/finding.ts';
+import type { Finding } from '../../command/src/doctor/finding.ts';
 
 /**
  * Compares the failed checks of a report with a verdict, which is empty for a good report. A verdict has the names of

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished, TestRunner } from 'vitest';
-import { runInit } from '../../src/init/run-init.ts';
+import { runInit } from '../../command/src/init/run-init.ts';
 import { hasGit } from '../support/has-git.ts';
 
 /** The files of an application: name and text. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GUID } from '../../src/init/tag.ts';
+import { GUID } from '../../command/src/init/tag.ts';
 
 /** Writes the marked line of a host. */
 export function writeLine(host: string): void {

@@ -1,4 +1,4 @@
-import { GUID } from '../../src/init/tag.ts';
+import { GUID } from '../../command/src/init/tag.ts';
 
 /** Requests a token as the element of the written page does, and returns the status and the code of an error. */
 export async function requestToken(

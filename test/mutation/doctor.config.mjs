@@ -15,7 +15,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/doctor.vitest.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner', ...OPTIONS.plugins],
-  mutate: ['src/{doctor,protocol}/**/*.ts', '!src/protocol/*.styles.ts'],
+  mutate: ['command/src/doctor/**/*.ts', 'src/protocol/**/*.ts', '!src/protocol/*.styles.ts'],
   coverageAnalysis: 'perTest',
   jsonReporter: { fileName: 'test-results/mutation/doctor.json' },
 };

@@ -47,7 +47,7 @@ const PREPARATION = [[fast('build')], [fast('test:databases')]];
  */
 export const OUTER = {
   host: slow('test:node test/host', 1, ['src/host', 'src/protocol', 'test/host']),
-  commands: slow('test:node test/doctor test/init', 1, ['src/doctor', 'src/init', 'test/init'], {
+  commands: slow('test:node test/doctor test/init', 1, ['command', 'test/doctor', 'test/init'], {
     needsNetwork: true,
   }),
   service: slow('test:service', 5, SERVICE),
@@ -71,8 +71,8 @@ export const OUTER = {
   dashboard: slow('test:e2e test/e2e/dashboard', 6, ['test/e2e/dashboard', ...SERVICE]),
   firefox: slow('test:element', 4, ELEMENT, { engine: 'Firefox' }),
   webkit: slow('test:element', 5, ELEMENT, { engine: 'WebKitGTK' }),
-  package: slow('test:package', 4, ['src', 'service/src', 'build', 'test/package']),
-  frameworks: slow('test:frameworks', 8, ['src', 'demo', 'test/frameworks'], {
+  package: slow('test:package', 4, ['src', 'command', 'service/src', 'build', 'test/package']),
+  frameworks: slow('test:frameworks', 8, ['src', 'command', 'demo', 'test/frameworks'], {
     needsNetwork: true,
   }),
   'live-demo': slow('test:live test/live', 4, ['build/live-demo', 'demo', ...SERVICE]),

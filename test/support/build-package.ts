@@ -19,6 +19,7 @@ const STAMP = `${BUILT_PACKAGE}.sha256`;
 /** The files that the build reads. The lock file has the versions of its tools. */
 const SOURCES = [
   'src',
+  'command',
   'build',
   'vite.config.ts',
   'tsconfig.json',
@@ -51,6 +52,7 @@ function build(outDir: string): void {
   const modules = ['--project', 'tsconfig.build.json', '--outDir', outDir];
   // `npm run types` checks the types.
   run('node_modules/typescript/bin/tsc', '--noCheck', ...modules);
+  run('node_modules/tsx/dist/cli.mjs', 'build/command-modules.ts', outDir);
   run('node_modules/tsx/dist/cli.mjs', 'build/locales.ts', outDir);
 }
 

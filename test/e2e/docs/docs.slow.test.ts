@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '../../../src/doctor/command-options.ts';
-import type { Part } from '../../../src/doctor/finding.ts';
-import { toText } from '../../../src/doctor/report-text.ts';
-import { runChecks } from '../../../src/doctor/run-checks.ts';
-import { SERVICE_CHECKS } from '../../../src/doctor/service-checks.ts';
-import type { ServiceEvidence } from '../../../src/doctor/service-evidence.ts';
+import { parseCommand } from '../../../command/src/doctor/command-options.ts';
+import type { Part } from '../../../command/src/doctor/finding.ts';
+import { toText } from '../../../command/src/doctor/report-text.ts';
+import { runChecks } from '../../../command/src/doctor/run-checks.ts';
+import { SERVICE_CHECKS } from '../../../command/src/doctor/service-checks.ts';
+import type { ServiceEvidence } from '../../../command/src/doctor/service-evidence.ts';
 import type { DashboardErrorCode } from '../../../src/protocol/dashboard-error.ts';
 import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
 import { APPS } from '../../frameworks/apps.ts';

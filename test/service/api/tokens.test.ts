@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkService } from '../../../src/doctor/check-service.ts';
-import type { Clock } from '../../../src/doctor/clock.ts';
+import { checkService } from '../../../command/src/doctor/check-service.ts';
+import type { Clock } from '../../../command/src/doctor/clock.ts';
 import { createCompany, openOffice } from '../../support/back-office.ts';
 import { SETTINGS } from '../../support/test-database.ts';
 import { useService } from '../tested-service.ts';

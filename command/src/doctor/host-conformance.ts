@@ -1,5 +1,5 @@
-import { parseBaseUrl } from '../protocol/display-url.ts';
-import { isGuid } from '../protocol/token.ts';
+import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
+import { isGuid } from '../../../src/protocol/token.ts';
 import { runHostChecks } from './check-host.ts';
 import type { Finding } from './finding.ts';
 import { type HostAddress, HostProbe } from './host-probe.ts';

@@ -1,4 +1,4 @@
-import { DISPLAY_PARAMETERS } from '../protocol/display-parameters.ts';
+import { DISPLAY_PARAMETERS } from '../../../src/protocol/display-parameters.ts';
 
 /** The attributes of the tag that have no meaning in other tags. */
 export const ATTRIBUTES = [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { parseBaseUrl } from '../protocol/display-url.ts';
-import { isGuid } from '../protocol/token.ts';
+import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
+import { isGuid } from '../../../src/protocol/token.ts';
 import { CALL_LIMIT_MS } from './http-call.ts';
 
 /** The longest limit of a call, in seconds. */

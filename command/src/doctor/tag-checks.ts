@@ -2,10 +2,10 @@ import {
   type ParameterFault,
   parseJson,
   parseParameters,
-} from '../protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../protocol/parameter-rules.ts';
-import { parseBaseUrl } from '../protocol/display-url.ts';
-import { isGuid } from '../protocol/token.ts';
+} from '../../../src/protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../../../src/protocol/parameter-rules.ts';
+import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
+import { isGuid } from '../../../src/protocol/token.ts';
 import { allowsAddress, allowsOthers, type Directive } from './content-security-policy.ts';
 import {
   hasOtherScripts,

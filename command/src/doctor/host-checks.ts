@@ -1,5 +1,5 @@
-import { parseBaseUrl } from '../protocol/display-url.ts';
-import { parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
+import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
+import { parseToken, TOKEN_LIFETIME_SECONDS } from '../../../src/protocol/token.ts';
 import {
   describeAnswer,
   describeTokenless,

@@ -1,4 +1,4 @@
-import { TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../../../src/protocol/token.ts';
 import {
   allowsAddress,
   allowsOthers,

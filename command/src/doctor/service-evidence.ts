@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type ServiceToken, toServiceToken } from '../protocol/service-token.ts';
+import { type ServiceToken, toServiceToken } from '../../../src/protocol/service-token.ts';
 import type { Clock } from './clock.ts';
 import {
   callHttp,

@@ -22,7 +22,7 @@ process.exitCode =
         ...around,
         stdin,
         folder: process.cwd(),
-        // This file is one folder below that of the package, in `src` and in `dist`.
+        // The bundle of this file is one folder below that of the package, in `dist`.
         packageFolder: dirname(import.meta.dirname),
       })
     : await runCommand(process.argv.slice(2), { ...around, clock: systemClock });
