@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The folders of the table, without the apps and packages that are shown or measured. */
-const FOLDERS = ['root', 'service', 'bench', 'site', 'test/package'];
+const FOLDERS = ['root', 'command', 'service', 'bench', 'site', 'test/package'];
 
 /** Returns the development dependencies of a folder's `package.json`, as `folder: package`. */
 function declaredIn(folder: string): string[] {
