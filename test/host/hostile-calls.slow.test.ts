@@ -6,7 +6,7 @@ import {
   type RenderOptions,
   type TokenRequest,
 } from 'embedded-dashboard/host';
-import { parseServiceToken } from '../../src/host/call/service-token.ts';
+import { parseServiceToken } from '../../src/host/call/service-answer.ts';
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { hostileText, mostly, noText } from '../support/hostile-text.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';

@@ -5,10 +5,9 @@ import type { ServiceMeter } from './service-meter.ts';
 import type { CallerSignal } from '../http/caller-signal.ts';
 import { DashboardHostError } from '../dashboard-host-error.ts';
 import { assertKnownOptions } from '../known-names.ts';
-import { assertAccepted } from './service-answer.ts';
+import { assertAccepted, parseServiceToken } from './service-answer.ts';
 import { createServiceCall, LONGEST_ADDRESS, type ServiceMessage } from './service-call.ts';
 import { toKnownColor } from './known-color.ts';
-import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
 import {
   type ParsedTokenRequest,

@@ -1,4 +1,5 @@
 import { DashboardHostError } from '../dashboard-host-error.ts';
+import { type ServiceToken, toServiceToken } from '../../protocol/service-token.ts';
 
 /** The parts of a service's answer that the client reads. Nothing else of the answer leaves the client. */
 export interface ServiceAnswer {
@@ -49,4 +50,17 @@ function upstreamStatus(
 ): DashboardHostError {
   const message = `The dashboard service answered with status ${status}: it ${what}.`;
   return new DashboardHostError('upstream-status', message, details);
+}
+
+/**
+ * Returns the token in GetToken's answer, as `toServiceToken` does.
+ * @throws {DashboardHostError} `upstream-bad-token`
+ */
+export function parseServiceToken(contentType: string | null, text: string | null): ServiceToken {
+  const token = toServiceToken(contentType, text);
+  if (token) return token;
+  throw new DashboardHostError(
+    'upstream-bad-token',
+    'GetToken answered without a valid token: check baseUrl, and that the dashboard is accessible in API.',
+  );
 }
