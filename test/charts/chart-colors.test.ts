@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withNameColors } from '../../service/src/charts/name-colors.ts';
 import { COLOR_COUNT, DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
 import { parsePageColor } from '../../service/src/page/page-color.ts';
-import { toPrintColors } from '../../service/src/tiles/print-colors.ts';
+import { toPrintColors } from '../../service/src/page/print-colors.ts';
 import type { TileData } from '../../service/src/tiles/tile-data.ts';
 import { toSeenColors } from '../support/seen-colors.ts';
 

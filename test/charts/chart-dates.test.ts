@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CategoryFormat } from '../../service/src/values/value-style.ts';
 import { toPageLocale } from '../../service/src/words/page-locale.ts';
-import { findDateFormat, toIsoWeek } from '../../service/src/values/periods.ts';
+import { findDateFormat, toIsoWeek } from '../../service/src/values/calendar.ts';
 import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
 import { DATES } from './dates.ts';
 import { toPlotData } from './draw-plot.ts';

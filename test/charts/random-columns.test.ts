@@ -4,7 +4,7 @@ import { Random } from '../../service/src/demo/random.ts';
 import type { NumberFormat, ValueStyle } from '../../service/src/values/value-style.ts';
 import { toPageLocale } from '../../service/src/words/page-locale.ts';
 import { NO_VALUE, ValueFormatter } from '../../service/src/values/value-formatter.ts';
-import { findLeastStep, toTicks, toValueScale } from '../../service/src/values/value-scale.ts';
+import { findLeastStep, toTicks, toValueScale } from '../../service/src/values/axis-scale.ts';
 import { inputs } from '../support/inputs.ts';
 import { createNumberParser } from '../support/parse-number.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../service/src/values/value-style.ts';
 import { isPlain } from '../../service/src/values/plain-numbers.ts';
 import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
-import { toTicks, toValueScale } from '../../service/src/values/value-scale.ts';
+import { toTicks, toValueScale } from '../../service/src/values/axis-scale.ts';
 
 const formatter = new ValueFormatter('en', 'EUR');
 const UNSIGNED = new ValueFormatter('en', NO_CURRENCY);

@@ -18,7 +18,7 @@ import { toTileCsv } from '../../service/src/downloads/tile-csv.ts';
 import { type ChartContent, toTileData } from '../../service/src/tiles/tile-data.ts';
 import { renderTile, type TileStyle } from '../../service/src/page/tile-markup.ts';
 import { toText, ValueFormatter } from '../../service/src/values/value-formatter.ts';
-import { toTicks, type ValueScale } from '../../service/src/values/value-scale.ts';
+import { toTicks, type ValueScale } from '../../service/src/values/axis-scale.ts';
 import { equalsShown } from '../support/shown-numbers.ts';
 import { createVegaDashboards, ROWS, type VegaDashboard } from '../support/vega-dashboards.ts';
 

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import { FIRST_CHECK, KEY_CHECK, LAST_CHECK, TOKEN_CHECKS } from './host-checks.ts';
 import type { CallChanges, HostProbe } from './host-probe.ts';
-import { type Refusal, toRefusals } from './host-refusals.ts';
+import { type Refusal, toRefusals } from './refusal-checks.ts';
 import { describeAnswer, type HttpAnswer, HttpCallError, isSuccess } from './http-call.ts';
 import { openBeforeLogout } from './logout-effect.ts';
 import { LOGIN_CHECKS, LOGOUT_CHECKS } from './session-checks.ts';

@@ -14,7 +14,7 @@ import { parseDisplayOptions, toDisplayQuery } from '../page/display-options.ts'
 import {
   renderClosedPage,
   renderNoDownloadsPage,
-  renderRefusedPage,
+  renderBadChoicePage,
   renderUnavailablePage,
 } from '../page/message-page.ts';
 import { toPageLocale } from '../words/page-locale.ts';
@@ -165,7 +165,7 @@ function sendRefused(
 ): Response | Promise<Response> {
   const own = toPageLocale(dashboard.definition.locale ?? locale);
   const kept = findDisplayQuery(context);
-  return context.html(renderRefusedPage(own, toDisplayOptions(context), assets, kept), 400);
+  return context.html(renderBadChoicePage(own, toDisplayOptions(context), assets, kept), 400);
 }
 
 function sendClosed(

@@ -5,7 +5,13 @@ import { isLine, isSecond, isWithMarks, toSetting } from '../tiles/series-settin
 import type { AxisContent } from '../tiles/tile-data.ts';
 import { fitScale } from './value-axis.ts';
 import type { FittedStyle } from '../values/value-formatter.ts';
-import { findLeastStep, toLogScale, toValueScale, type ValueScale } from '../values/value-scale.ts';
+import {
+  findLeastStep,
+  toLogScale,
+  toValueScale,
+  type ValueScale,
+  STEP_COUNT,
+} from '../values/axis-scale.ts';
 
 /** A value axis of bars, lines or areas. */
 export interface ChartAxis {
@@ -16,8 +22,6 @@ export interface ChartAxis {
   scale: ValueScale;
 }
 
-/** The wanted number of steps of a vertical axis. */
-const STEP_COUNT = 4;
 /** Lines whose range is a smaller part of their values would be flat on an axis with zero. */
 const FLAT_RANGE = 1 / 5;
 

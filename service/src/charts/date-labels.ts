@@ -1,6 +1,6 @@
 import type { CategoryFormat } from '../values/value-style.ts';
 import { fitsLabel } from './category-labels.ts';
-import { type Period, PERIODS, toTime } from '../values/periods.ts';
+import { type Period, PERIODS, toTime } from '../values/calendar.ts';
 import { toText } from '../values/value-formatter.ts';
 
 /** A possible distance of labels. */

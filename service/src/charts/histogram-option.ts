@@ -9,11 +9,9 @@ import {
   toTitlePlace,
   toValueAxis,
 } from './value-axis.ts';
-import { toTicks, toValueScale } from '../values/value-scale.ts';
+import { toTicks, toValueScale, STEP_COUNT } from '../values/axis-scale.ts';
 
 const COUNT = { format: 'integer' } as const;
-/** The wanted number of steps of the vertical axis. */
-const STEP_COUNT = 4;
 /** The gap between two bars, in CSS pixels. */
 const GAP = 1;
 

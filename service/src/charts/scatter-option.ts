@@ -12,12 +12,16 @@ import {
   toValueAxis,
 } from './value-axis.ts';
 import type { FittedStyle } from '../values/value-formatter.ts';
-import { findLeastStep, toLogScale, toValueScale, type ValueScale } from '../values/value-scale.ts';
+import {
+  findLeastStep,
+  toLogScale,
+  toValueScale,
+  type ValueScale,
+  STEP_COUNT,
+} from '../values/axis-scale.ts';
 
 /** Charts with more points than this have smaller points. */
 const MANY_POINTS = 200;
-/** The wanted number of steps of the vertical axis. */
-const STEP_COUNT = 4;
 
 /** Returns ECharts' option for a scatter chart. Each axis has its name. */
 export function toScatterOption({ tile, points, chosen }: ScatterContent, style: DrawingStyle) {

@@ -3,7 +3,7 @@ import { LABEL_FONT_SIZE } from './category-labels.ts';
 import type { DrawingStyle } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
-import { toTicks, type ValueScale } from '../values/value-scale.ts';
+import { toTicks, type ValueScale } from '../values/axis-scale.ts';
 
 /** The smallest distance between two ticks of a horizontal axis, and between their texts, in CSS pixels. */
 const TICK_DISTANCE = 70;

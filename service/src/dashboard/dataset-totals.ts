@@ -1,7 +1,7 @@
 import type { RowSet } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { type Bins, countIn, createBins } from './histogram-bins.ts';
-import { toTicks } from '../values/value-scale.ts';
+import { toTicks } from '../values/axis-scale.ts';
 import { hasData, type HistogramTile, type Tile } from './definition.ts';
 
 /** The numbers over all rows of a dataset that tiles show: totals of columns, and histograms. */

@@ -1,7 +1,7 @@
 import type { HistogramTile } from './definition.ts';
 import type { RowSet } from '../database/database.ts';
 import { toNumber } from '../values/value-formatter.ts';
-import { findLeastStep, toTicks, toValueScale, type ValueScale } from '../values/value-scale.ts';
+import { findLeastStep, toTicks, toValueScale, type ValueScale } from '../values/axis-scale.ts';
 
 /** The numbers of values between the limits of a histogram. */
 export interface Bins {

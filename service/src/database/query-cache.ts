@@ -3,7 +3,7 @@ import { createShortCache } from '../process/short-cache.ts';
 import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
 import type { SqlValue } from './bound-values.ts';
 import type { DataSource, ReadOptions } from './database.ts';
-import { sizeOf } from './result-limits.ts';
+import { sizeOf } from './result-size.ts';
 import { type SharedRows, SharedQuery } from './shared-query.ts';
 
 /** The largest size of all kept results of a process, in bytes. */

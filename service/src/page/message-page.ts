@@ -38,13 +38,13 @@ export function renderUnavailablePage(
  * Renders the page for choices that a dashboard does not offer. To the element around it, it says nothing: the token is
  * fine. `kept`: the display options for the link to the dashboard.
  */
-export function renderRefusedPage(
+export function renderBadChoicePage(
   locale: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
   kept: QueryFields,
 ): Markup {
-  const { refusedTitle: title, withoutFilters } = locale.words;
+  const { badChoiceTitle: title, withoutFilters } = locale.words;
   const content = html`<a href="${toAddress(kept)}">${withoutFilters}</a>`;
   return renderMessage({ title, content }, locale, display, assets);
 }

@@ -81,14 +81,13 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, Drawings, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { maxRows, now, frameAncestors, locale, faults, closing, url, cacheMs: keptMs } = setup;
-    const settings = { maxRows, now, frameAncestors, locale, faults, closing, url };
+    const { now, closing, cacheMs: keptMs } = setup;
     const { box } = setup.secrets;
     const fingerprint = (text: string): string => box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
     const running = { sources, queries, drawings: new Drawings(keptMs), readers };
-    const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
+    const app = createServiceApp({ ...stores, password, ...running, assets, ...toSettings(setup) });
     const probe = async (): Promise<void> => {
       await state.query('SELECT 1');
       if (!data.isOpen) throw toClosed();
@@ -100,6 +99,18 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await close();
     throw error;
   }
+}
+
+/** Returns the settings that pages and routes use. */
+function toSettings({
+  keepStatisticsDays,
+  maxRows,
+  frameAncestors,
+  locale,
+  ...setup
+}: ServiceSetup) {
+  const { url, now, faults, closing } = setup;
+  return { keepStatisticsDays, maxRows, frameAncestors, locale, url, now, faults, closing };
 }
 
 function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Asset, PageAssets } from '../page/asset.ts';
 import { findScript, PAGE_SCRIPTS } from './find-script.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
-import { toPrintColors } from '../tiles/print-colors.ts';
+import { toPrintColors } from '../page/print-colors.ts';
 
 /**
  * The style sheets of the pages: files in `src`, next to the markup that they style. Of two rules with equal weight, the

@@ -36,6 +36,8 @@ export interface ServiceParts {
   drawings: Drawings;
   /** The readers whose pages are not complete yet. */
   readers: WaitingReaders;
+  /** The number of days, before today, whose statistics are kept. */
+  keepStatisticsDays: number;
   /** The largest number of rows of a dataset. */
   maxRows: number;
   /** The style sheets and scripts of all pages. */

@@ -5,7 +5,7 @@ import type { Column, ColumnType } from '../values/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { areYears } from '../values/plain-numbers.ts';
 import { isDate, toFormat, toTexts } from '../values/category-format.ts';
-import { fillDates } from '../values/periods.ts';
+import { fillDates } from '../values/calendar.ts';
 
 /** The part of a tile that determines its categories. */
 export type CategorySource = Pick<AxisTile | HeatMapTile, 'kind' | 'category' | 'categoryFormat'>;

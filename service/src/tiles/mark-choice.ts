@@ -1,5 +1,5 @@
 import type { CategoryFormat } from '../values/value-style.ts';
-import { toDays } from '../values/periods.ts';
+import { toDays } from '../values/calendar.ts';
 import { toText } from '../values/value-formatter.ts';
 
 /** A value of a column that a mark has. `format`: the period of a date. */

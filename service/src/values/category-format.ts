@@ -1,7 +1,7 @@
 import { areYears } from './plain-numbers.ts';
 import type { CategoryFormat } from './value-style.ts';
 import type { ColumnType } from './column-type.ts';
-import { findDateFormat } from './periods.ts';
+import { findDateFormat } from './calendar.ts';
 
 /** Returns the default format for a type and values. `name`: the name of the column. */
 export function toFormat(

@@ -13,7 +13,7 @@ import {
   MAX_DIGITS,
 } from './number-digits.ts';
 import { dateFormat, numberFormat } from './intl-formats.ts';
-import { toIsoWeek, toQuarter, toTime } from './periods.ts';
+import { toIsoWeek, toQuarter, toTime } from './calendar.ts';
 
 /** The text of a cell without a value. */
 export const NO_VALUE = '–';

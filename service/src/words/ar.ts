@@ -49,7 +49,7 @@ export const ar: PageWords = {
   reset: 'إعادة تعيين',
   updated: 'تم تحديث القيم',
   search: 'بحث',
-  refusedTitle: 'هذا التحديد غير متاح',
+  badChoiceTitle: 'هذا التحديد غير متاح',
   withoutFilters: 'عرض لوحة المعلومات دون عوامل تصفية',
   closedTitle: 'لم تعد لوحة المعلومات هذه مفتوحة',
   closedText: 'انتهت صلاحية وصولك أو أُنهيت. ارجع إلى التطبيق وافتح اللوحة مرة أخرى.',

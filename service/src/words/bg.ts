@@ -49,7 +49,7 @@ export const bg: PageWords = {
   reset: 'Нулиране',
   updated: 'Стойностите са обновени',
   search: 'Търсене',
-  refusedTitle: 'Този избор не е наличен',
+  badChoiceTitle: 'Този избор не е наличен',
   withoutFilters: 'Показване на таблото без филтри',
   closedTitle: 'Това табло вече не е отворено',
   closedText:

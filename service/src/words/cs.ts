@@ -49,7 +49,7 @@ export const cs: PageWords = {
   reset: 'Obnovit',
   updated: 'Hodnoty byly aktualizovány',
   search: 'Hledat',
-  refusedTitle: 'Tento výběr není k dispozici',
+  badChoiceTitle: 'Tento výběr není k dispozici',
   withoutFilters: 'Zobrazit přehled bez filtrů',
   closedTitle: 'Tento přehled už není otevřený',
   closedText:

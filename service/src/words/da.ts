@@ -49,7 +49,7 @@ export const da: PageWords = {
   reset: 'Nulstil',
   updated: 'Værdierne er opdateret',
   search: 'Søg',
-  refusedTitle: 'Dette valg er ikke tilgængeligt',
+  badChoiceTitle: 'Dette valg er ikke tilgængeligt',
   withoutFilters: 'Vis dashboardet uden filtre',
   closedTitle: 'Dette dashboard er ikke længere åbent',
   closedText:

@@ -50,7 +50,7 @@ export const de: PageWords = {
   reset: 'Zurücksetzen',
   updated: 'Die Werte wurden aktualisiert',
   search: 'Suchen',
-  refusedTitle: 'Diese Auswahl ist nicht verfügbar',
+  badChoiceTitle: 'Diese Auswahl ist nicht verfügbar',
   withoutFilters: 'Dashboard ohne Filter anzeigen',
   closedTitle: 'Dieses Dashboard ist nicht mehr geöffnet',
   closedText:

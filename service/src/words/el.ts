@@ -50,7 +50,7 @@ export const el: PageWords = {
   reset: 'Επαναφορά',
   updated: 'Οι τιμές ενημερώθηκαν',
   search: 'Αναζήτηση',
-  refusedTitle: 'Αυτή η επιλογή δεν είναι διαθέσιμη',
+  badChoiceTitle: 'Αυτή η επιλογή δεν είναι διαθέσιμη',
   withoutFilters: 'Εμφάνιση του πίνακα χωρίς φίλτρα',
   closedTitle: 'Αυτός ο πίνακας δεν είναι πλέον ανοιχτός',
   closedText:

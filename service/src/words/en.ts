@@ -49,7 +49,7 @@ export const en: PageWords = {
   reset: 'Reset',
   updated: 'The values have been updated',
   search: 'Search',
-  refusedTitle: 'This selection isn’t available',
+  badChoiceTitle: 'This selection isn’t available',
   withoutFilters: 'Show the dashboard without filters',
   closedTitle: 'This dashboard is no longer open',
   closedText:

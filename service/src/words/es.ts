@@ -49,7 +49,7 @@ export const es: PageWords = {
   reset: 'Restablecer',
   updated: 'Los valores se han actualizado',
   search: 'Buscar',
-  refusedTitle: 'Esta selección no está disponible',
+  badChoiceTitle: 'Esta selección no está disponible',
   withoutFilters: 'Mostrar el panel sin filtros',
   closedTitle: 'Este panel ya no está abierto',
   closedText:

@@ -49,7 +49,7 @@ export const fi: PageWords = {
   reset: 'Palauta',
   updated: 'Arvot on päivitetty',
   search: 'Haku',
-  refusedTitle: 'Tämä valinta ei ole saatavilla',
+  badChoiceTitle: 'Tämä valinta ei ole saatavilla',
   withoutFilters: 'Näytä koontinäyttö ilman suodattimia',
   closedTitle: 'Tämä koontinäyttö ei ole enää auki',
   closedText:

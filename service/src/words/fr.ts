@@ -50,7 +50,7 @@ export const fr: PageWords = {
   reset: 'Réinitialiser',
   updated: 'Les valeurs ont été mises à jour',
   search: 'Rechercher',
-  refusedTitle: 'Cette sélection n’est pas disponible',
+  badChoiceTitle: 'Cette sélection n’est pas disponible',
   withoutFilters: 'Afficher le tableau de bord sans filtres',
   closedTitle: 'Ce tableau de bord n’est plus ouvert',
   closedText:

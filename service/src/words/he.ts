@@ -49,7 +49,7 @@ export const he: PageWords = {
   reset: 'איפוס',
   updated: 'הערכים עודכנו',
   search: 'חיפוש',
-  refusedTitle: 'הבחירה הזו אינה זמינה',
+  badChoiceTitle: 'הבחירה הזו אינה זמינה',
   withoutFilters: 'הצגת לוח המחוונים ללא מסננים',
   closedTitle: 'לוח המחוונים כבר אינו פתוח',
   closedText: 'הגישה שלך פגה או הסתיימה. יש לחזור ליישום ולפתוח שוב את לוח המחוונים.',

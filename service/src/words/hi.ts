@@ -49,7 +49,7 @@ export const hi: PageWords = {
   reset: 'रीसेट करें',
   updated: 'मान अपडेट हो गए हैं',
   search: 'खोजें',
-  refusedTitle: 'यह चयन उपलब्ध नहीं है',
+  badChoiceTitle: 'यह चयन उपलब्ध नहीं है',
   withoutFilters: 'डैशबोर्ड को फ़िल्टर के बिना दिखाएँ',
   closedTitle: 'यह डैशबोर्ड अब खुला नहीं है',
   closedText:

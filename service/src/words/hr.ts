@@ -49,7 +49,7 @@ export const hr: PageWords = {
   reset: 'Poništi',
   updated: 'Vrijednosti su ažurirane',
   search: 'Pretraži',
-  refusedTitle: 'Ovaj odabir nije dostupan',
+  badChoiceTitle: 'Ovaj odabir nije dostupan',
   withoutFilters: 'Prikaži nadzornu ploču bez filtara',
   closedTitle: 'Ova nadzorna ploča više nije otvorena',
   closedText:

@@ -49,7 +49,7 @@ export const hu: PageWords = {
   reset: 'Alaphelyzet',
   updated: 'Az értékek frissültek',
   search: 'Keresés',
-  refusedTitle: 'Ez a kijelölés nem érhető el',
+  badChoiceTitle: 'Ez a kijelölés nem érhető el',
   withoutFilters: 'Az irányítópult megjelenítése szűrők nélkül',
   closedTitle: 'Ez az irányítópult már nincs megnyitva',
   closedText:

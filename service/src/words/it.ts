@@ -50,7 +50,7 @@ export const it: PageWords = {
   reset: 'Reimposta',
   updated: 'I valori sono stati aggiornati',
   search: 'Cerca',
-  refusedTitle: 'Questa selezione non è disponibile',
+  badChoiceTitle: 'Questa selezione non è disponibile',
   withoutFilters: 'Mostra la dashboard senza filtri',
   closedTitle: 'Questa dashboard non è più aperta',
   closedText:

@@ -49,7 +49,7 @@ export const ja: PageWords = {
   reset: 'リセット',
   updated: '値が更新されました',
   search: '検索',
-  refusedTitle: 'この選択は利用できません',
+  badChoiceTitle: 'この選択は利用できません',
   withoutFilters: 'フィルターなしでダッシュボードを表示',
   closedTitle: 'このダッシュボードは閉じられました',
   closedText:

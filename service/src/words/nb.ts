@@ -49,7 +49,7 @@ export const nb: PageWords = {
   reset: 'Tilbakestill',
   updated: 'Verdiene er oppdatert',
   search: 'Søk',
-  refusedTitle: 'Dette valget er ikke tilgjengelig',
+  badChoiceTitle: 'Dette valget er ikke tilgjengelig',
   withoutFilters: 'Vis dashbordet uten filtre',
   closedTitle: 'Dette dashbordet er ikke lenger åpent',
   closedText:

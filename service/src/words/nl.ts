@@ -49,7 +49,7 @@ export const nl: PageWords = {
   reset: 'Herstellen',
   updated: 'De waarden zijn bijgewerkt',
   search: 'Zoeken',
-  refusedTitle: 'Deze selectie is niet beschikbaar',
+  badChoiceTitle: 'Deze selectie is niet beschikbaar',
   withoutFilters: 'Dashboard zonder filters tonen',
   closedTitle: 'Dit dashboard is niet meer geopend',
   closedText:

@@ -84,7 +84,7 @@ export interface PageWords extends Record<DatasetFailure, string> {
   /** The name of the field that searches a list of choices. */
   search: string;
   /** The page for choices that the dashboard does not offer, and its link to the dashboard. */
-  refusedTitle: string;
+  badChoiceTitle: string;
   withoutFilters: string;
   /** The page of a token that opens nothing. */
   closedTitle: string;

@@ -49,7 +49,7 @@ export const pl: PageWords = {
   reset: 'Resetuj',
   updated: 'Wartości zostały zaktualizowane',
   search: 'Szukaj',
-  refusedTitle: 'Ten wybór jest niedostępny',
+  badChoiceTitle: 'Ten wybór jest niedostępny',
   withoutFilters: 'Pokaż pulpit bez filtrów',
   closedTitle: 'Ten pulpit nie jest już otwarty',
   closedText: 'Dostęp wygasł lub został zakończony. Wróć do aplikacji i otwórz pulpit ponownie.',

@@ -49,7 +49,7 @@ export const pt: PageWords = {
   reset: 'Redefinir',
   updated: 'Os valores foram atualizados',
   search: 'Pesquisar',
-  refusedTitle: 'Esta seleção não está disponível',
+  badChoiceTitle: 'Esta seleção não está disponível',
   withoutFilters: 'Mostrar o painel sem filtros',
   closedTitle: 'Este painel não está mais aberto',
   closedText: 'Seu acesso expirou ou foi encerrado. Volte ao aplicativo e abra o painel novamente.',

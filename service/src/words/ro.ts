@@ -50,7 +50,7 @@ export const ro: PageWords = {
   reset: 'Resetează',
   updated: 'Valorile au fost actualizate',
   search: 'Căutare',
-  refusedTitle: 'Această selecție nu este disponibilă',
+  badChoiceTitle: 'Această selecție nu este disponibilă',
   withoutFilters: 'Afișează tabloul de bord fără filtre',
   closedTitle: 'Acest tablou de bord nu mai este deschis',
   closedText:

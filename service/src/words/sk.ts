@@ -49,7 +49,7 @@ export const sk: PageWords = {
   reset: 'Obnoviť',
   updated: 'Hodnoty boli aktualizované',
   search: 'Hľadať',
-  refusedTitle: 'Tento výber nie je k dispozícii',
+  badChoiceTitle: 'Tento výber nie je k dispozícii',
   withoutFilters: 'Zobraziť prehľad bez filtrov',
   closedTitle: 'Tento prehľad už nie je otvorený',
   closedText:

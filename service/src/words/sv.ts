@@ -49,7 +49,7 @@ export const sv: PageWords = {
   reset: 'Återställ',
   updated: 'Värdena har uppdaterats',
   search: 'Sök',
-  refusedTitle: 'Det här valet är inte tillgängligt',
+  badChoiceTitle: 'Det här valet är inte tillgängligt',
   withoutFilters: 'Visa instrumentpanelen utan filter',
   closedTitle: 'Den här instrumentpanelen är inte längre öppen',
   closedText:

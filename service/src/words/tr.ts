@@ -49,7 +49,7 @@ export const tr: PageWords = {
   reset: 'Sıfırla',
   updated: 'Değerler güncellendi',
   search: 'Ara',
-  refusedTitle: 'Bu seçim kullanılamıyor',
+  badChoiceTitle: 'Bu seçim kullanılamıyor',
   withoutFilters: 'Panoyu filtresiz göster',
   closedTitle: 'Bu gösterge paneli artık açık değil',
   closedText:

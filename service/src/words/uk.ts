@@ -49,7 +49,7 @@ export const uk: PageWords = {
   reset: 'Скинути',
   updated: 'Значення оновлено',
   search: 'Пошук',
-  refusedTitle: 'Цей вибір недоступний',
+  badChoiceTitle: 'Цей вибір недоступний',
   withoutFilters: 'Показати панель без фільтрів',
   closedTitle: 'Цю панель уже закрито',
   closedText:

@@ -49,7 +49,7 @@ export const zhCN: PageWords = {
   reset: '重置',
   updated: '数值已更新',
   search: '搜索',
-  refusedTitle: '此选择不可用',
+  badChoiceTitle: '此选择不可用',
   withoutFilters: '显示未筛选的仪表板',
   closedTitle: '此仪表板已关闭',
   closedText: '您的访问权限已过期或已终止。请返回应用程序，重新打开仪表板。',

@@ -49,7 +49,7 @@ export const zhTW: PageWords = {
   reset: '重設',
   updated: '數值已更新',
   search: '搜尋',
-  refusedTitle: '無法使用此選擇',
+  badChoiceTitle: '無法使用此選擇',
   withoutFilters: '顯示未篩選的儀表板',
   closedTitle: '此儀表板已關閉',
   closedText: '您的存取權限已過期或已終止。請返回應用程式，重新開啟儀表板。',

@@ -152,6 +152,7 @@ describe('the statistics', () => {
     // There are four charts, each in two widths.
     expect(page.match(/<svg/g)).toHaveLength(8);
     expect(page).toContain('&lt;img src=x onerror=');
+    expect(page).toContain('Statistics are kept for 400 days.');
     expect(page).not.toContain('<img');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../service/src/dashboard/definition.ts';
 import { findChoice, isChosenValue } from '../../../service/src/tiles/mark-choice.ts';
 import { findMarkFilters } from '../../../service/src/page/mark-filters.ts';
-import { toDays } from '../../../service/src/values/periods.ts';
+import { toDays } from '../../../service/src/values/calendar.ts';
 
 const start: Filter = { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'END' };
 const end: Filter = { kind: 'date', parameter: 'End', label: 'To' };

@@ -5,7 +5,7 @@ import { parseDisplayOptions } from '../../../service/src/page/display-options.t
 import {
   renderClosedPage,
   renderNoDownloadsPage,
-  renderRefusedPage,
+  renderBadChoicePage,
   renderUnavailablePage,
 } from '../../../service/src/page/message-page.ts';
 import { type PageLocale, toPageLocale } from '../../../service/src/words/page-locale.ts';
@@ -166,7 +166,7 @@ describe('a pseudo-language', () => {
     const messages = [
       renderClosedPage(locale, display, NO_ASSETS, 'expired'),
       renderUnavailablePage(locale, display, NO_ASSETS, 5),
-      renderRefusedPage(locale, display, NO_ASSETS, []),
+      renderBadChoicePage(locale, display, NO_ASSETS, []),
       renderNoDownloadsPage(locale, display, NO_ASSETS, '?'),
     ];
     const all = await Promise.all([...pages, ...messages]);

@@ -14,6 +14,8 @@ export interface StatisticsContent extends FilterContent {
   view: StatisticsView;
   /** The counts; `null` if the filter is invalid. */
   statistics: Statistics | null;
+  /** The number of days, before today, whose statistics are kept. */
+  keptDays: number;
 }
 
 const VIEWS = {
@@ -52,7 +54,7 @@ export function renderStatistics(content: StatisticsContent): Markup {
 }
 
 function renderCounts(content: StatisticsContent, statistics: Statistics, query: string): Markup {
-  const { view, filter, companies } = content;
+  const { view, filter, companies, keptDays } = content;
   const { unit, empty } = VIEWS[view];
   if (statistics.total === 0) {
     return html`<section class="empty" aria-labelledby="empty">
@@ -78,7 +80,7 @@ function renderCounts(content: StatisticsContent, statistics: Statistics, query:
     ${rank('user', 'User', statistics.users)}
     ${rank('organization', 'Organization', statistics.organizations)}
     ${rank('dashboard', 'Dashboard', statistics.dashboards)}
-    <p class="hint">Statistics are kept until someone deletes them from the database.</p>`;
+    <p class="hint">Statistics are kept for ${formatCount(keptDays)} days.</p>`;
 }
 
 function renderDays(days: Statistics['days'], unit: string): Markup {

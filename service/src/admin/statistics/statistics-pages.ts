@@ -18,11 +18,14 @@ interface Question {
   filter: StatisticsFilter;
 }
 
-type Parts = Pick<ServiceParts, 'companies' | 'statistics' | 'assets' | 'now'>;
+type Parts = Pick<
+  ServiceParts,
+  'companies' | 'statistics' | 'keepStatisticsDays' | 'assets' | 'now'
+>;
 
 /** Creates the statistics of issued tokens and of opened dashboards: as charts, as tables and as CSV. */
 export function createStatisticsPages(parts: Parts): Hono {
-  const { companies, statistics, assets, now } = parts;
+  const { companies, statistics, keepStatisticsDays, assets, now } = parts;
   const app = new Hono();
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
 
@@ -42,6 +45,7 @@ export function createStatisticsPages(parts: Parts): Hono {
       view,
       ...question,
       statistics: period && (await statistics.count(ACTIVITIES[view], period)),
+      keptDays: keepStatisticsDays,
       now: now(),
     });
     return renderAdminPage(context, assets, { title: 'Statistics', section: 'statistics', body });

@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import type { Column } from '../../values/column-type.ts';
 import type { Row, RowSet } from '../database.ts';
-import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-limits.ts';
+import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-size.ts';
 import { toColumn, toValue } from './duckdb-columns.ts';
 
 /** The size of a number or a boolean, in bytes. */

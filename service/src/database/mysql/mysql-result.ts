@@ -3,7 +3,7 @@ import type { FieldPacket, PoolConnection, PrepareStatementInfo } from 'mysql2';
 import type { SqlValue } from '../bound-values.ts';
 import type { Column } from '../../values/column-type.ts';
 import type { RowSet } from '../database.ts';
-import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-limits.ts';
+import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-size.ts';
 import { toColumns, toRow, type Values } from './mysql-columns.ts';
 
 /** The library's typings lack the socket of a connection. */

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import type { DatabaseError } from '../database.ts';
-import { toLargeCell, toLargeResult } from '../result-limits.ts';
+import { toLargeCell, toLargeResult } from '../result-size.ts';
 import { type Excess, ResultMeter } from './result-meter.ts';
 
 /** The library's typings lack the connection of a client. */

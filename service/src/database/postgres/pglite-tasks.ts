@@ -8,7 +8,7 @@ import {
   MAX_RESULT_BYTES,
   toLargeCell,
   toLargeResult,
-} from '../result-limits.ts';
+} from '../result-size.ts';
 import type { FetchedRows, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;

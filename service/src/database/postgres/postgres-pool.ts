@@ -23,7 +23,7 @@ import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { toColumns } from './result-columns.ts';
-import { isTooLarge } from '../result-limits.ts';
+import { isTooLarge } from '../result-size.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 
 /** The options of a pool of connections to a PostgreSQL server. */

@@ -1,4 +1,4 @@
-import { MAX_CELL_BYTES, MAX_RESULT_BYTES } from '../result-limits.ts';
+import { MAX_CELL_BYTES, MAX_RESULT_BYTES } from '../result-size.ts';
 
 /** The limit that a result exceeds: `column` is the number of a value's column, from 0. */
 export type Excess = 'result' | { column: number };

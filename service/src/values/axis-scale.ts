@@ -18,6 +18,9 @@ interface ScaleOptions {
   leastStep?: number;
 }
 
+/** The wanted number of steps of a vertical axis. */
+export const STEP_COUNT = 4;
+
 /** A step is one of these numbers, times a power of ten, from the geometric mean with the one before it. */
 const STEPS = [
   [1, 0],

@@ -1,4 +1,4 @@
-import type { Palette } from './palette.ts';
+import type { Palette } from '../tiles/palette.ts';
 
 /** Returns the style rules that print the drawings of a dark page in the colors of white paper. */
 export function toPrintColors(dark: Palette, light: Palette): string {
