@@ -25,6 +25,7 @@ const groups = [
   toGroup('element', PAGES.element, others),
   toGroup('frame', PAGES.frame, browsers),
   toGroup('rules', PAGES.rules, browsers.slice(0, tier.enginesOfRules)),
+  toGroup('published', PAGES.published, chromium, 'published'),
   toGroup('forced colors', PAGES.forcedColors, forcedColors),
 ].filter((group) => group.browsers.length > 0);
 

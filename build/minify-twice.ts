@@ -1,6 +1,5 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
-import { findOwnNames } from './own-names.ts';
 
 /** Minifies a file again: terser finds about 1 % more than the bundler's own minifier. */
 export function minifyTwice(fileName: string): Plugin {
@@ -11,8 +10,6 @@ export function minifyTwice(fileName: string): Plugin {
       if (file?.type !== 'chunk' || written?.type !== 'asset') {
         throw new Error(`${fileName} was not built with its map.`);
       }
-      // Lit marks its own names by `_$`.
-      const regex = new RegExp(`^(_\\$.*|${findOwnNames().join('|')})$`);
       const { code, map } = await minify(file.code, {
         ecma: 2020,
         compress: {
@@ -24,7 +21,6 @@ export function minifyTwice(fileName: string): Plugin {
           // No code counts the parameters of a function.
           keep_fargs: false,
         },
-        mangle: { properties: { regex } },
         format: { comments: /^!/ },
         sourceMap: { content: file.map!.toString(), url: `${fileName}.map` },
       });

@@ -66,7 +66,8 @@ afterEach(() => frame.remove());
 
 /** Opens a page with rendered dashboards in a frame. */
 async function openPage(settings: PageSettings = {}): Promise<RenderedPage> {
-  frame.src = `${address}/page?${encodeURIComponent(JSON.stringify(settings))}`;
+  const query = JSON.stringify({ form: window.elementForm, ...settings });
+  frame.src = `${address}/page?${encodeURIComponent(query)}`;
   const loaded = nextLoad();
   document.body.append(frame);
   await loaded;

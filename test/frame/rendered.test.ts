@@ -13,7 +13,9 @@ interface RenderedPage extends Window {
 it('answers a server-rendered dashboard that has greeted before the element was there', async () => {
   Object.assign(window, { stopClock: () => {} });
   const frame = document.createElement('iframe');
-  const settings = encodeURIComponent(JSON.stringify({ isListening: true }));
+  const settings = encodeURIComponent(
+    JSON.stringify({ form: window.elementForm, isListening: true }),
+  );
   frame.src = `/rendered/${crypto.randomUUID()}/page?${settings}`;
   frame.height = '700';
   addElement(frame);

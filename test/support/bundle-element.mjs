@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { leanLit } from '../../build/lean-lit.mjs';
 
@@ -27,4 +31,22 @@ export async function bundleElement() {
     plugins: [lean],
   });
   return new Map(outputFiles.map(({ path, text }) => [path.slice(1), text]));
+}
+
+/**
+ * Builds the files that pages load from a CDN, under the names of {@link bundleElement}.
+ * @returns {Map<string, string>} the scripts by their names
+ */
+export function buildPublished() {
+  const folder = mkdtempSync(join(tmpdir(), 'published-'));
+  const { NODE_ENV: _, ...env } = process.env;
+  const builder = ['test/support/build-bundles.mjs', folder, 'production', 'frame'];
+  execFileSync(process.execPath, builder, { env });
+  const read = (name) => readFileSync(join(folder, `embedded-dashboard${name}.min.js`), 'utf8');
+  const files = new Map([
+    ['index.js', read('')],
+    ['frame.js', read('-frame')],
+  ]);
+  rmSync(folder, { recursive: true });
+  return files;
 }

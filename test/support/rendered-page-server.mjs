@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { tsImport } from 'tsx/esm/api';
-import { bundleElement } from './bundle-element.mjs';
+import { buildPublished, bundleElement } from './bundle-element.mjs';
 
 const { createDashboardHost, toNodeListener } = await tsImport(
   '../../src/host/index.ts',
@@ -22,7 +22,8 @@ const DASHBOARD = `<!doctype html>Dashboard<script>
 
 /**
  * Serves pages into which a real host has rendered dashboards (`/rendered/{id}/page?{settings}`). A service
- * on another site records its calls. Each test has its own host. The scripts of the pages are bundles.
+ * on another site records its calls. Each test has its own host. The scripts of the pages are bundles of the modules, or
+ * the published files.
  */
 export function renderedPages() {
   /** @type {Map<string, RenderedPages>} */
@@ -32,7 +33,7 @@ export function renderedPages() {
     all.get(id)?.serve(request, response);
   });
   let baseUrl = '';
-  /** @type {Map<string, string>} */
+  /** @type {Record<string, Map<string, string>>} */
   let scripts;
 
   const plugin = {
@@ -40,7 +41,7 @@ export function renderedPages() {
     async serverStart() {
       await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
       baseUrl = `http://127.0.0.1:${service.address().port}`;
-      scripts = await bundleElement();
+      scripts = { modules: await bundleElement(), published: buildPublished() };
     },
     serverStop() {
       service.closeAllConnections();
@@ -50,8 +51,8 @@ export function renderedPages() {
   return { plugin, middleware };
 
   async function middleware(context, next) {
-    const [, script] = /^\/rendered\/scripts\/(.+)/.exec(context.path) ?? [];
-    if (script) return answerScript(context, scripts.get(script));
+    const [, form, script] = /^\/rendered\/(modules|published)\/(.+)/.exec(context.path) ?? [];
+    if (script) return answerScript(context, scripts[form].get(script));
     const [, id, action] = /^\/rendered\/([\w-]{36})\/([\w.]+)/.exec(context.path) ?? [];
     if (!id) return next();
     if (!all.has(id)) all.set(id, new RenderedPages(id, baseUrl));
@@ -121,30 +122,39 @@ class RenderedPages {
 
   async #answerPage(
     context,
-    { tags = [{}], isInTurn, script, isListening, cacheControl = 'private, no-store' },
+    {
+      tags = [{}],
+      isInTurn,
+      script,
+      isListening,
+      form = 'modules',
+      cacheControl = 'private, no-store',
+    },
   ) {
     const render = (options) => this.#host.render(context.req, { dashboardGuid: GUID, ...options });
     const first = isInTurn ? [await render(tags.shift())] : [];
     const html = [...first, ...(await Promise.all(tags.map(render)))];
     context.set('Cache-Control', cacheControl);
     context.type = 'html';
-    context.body = toPage(html, script, isListening ? LATE_SCRIPTS : undefined);
+    context.body = toPage(html, script, (isListening ? toLateScripts : toScript)(form));
   }
 }
 
+function toScript(form) {
+  return `<script src="/rendered/${form}/index.js" type="module"></script>`;
+}
+
 /** Loads the element, and the module for dashboards that speak, when the first dashboard has greeted. */
-const LATE_SCRIPTS = `<script type="module">
+function toLateScripts(form) {
+  return `<script type="module">
     await greeted;
-    await import('/rendered/scripts/frame.js');
-    await import('/rendered/scripts/index.js');
+    await import('/rendered/${form}/frame.js');
+    await import('/rendered/${form}/index.js');
   </script>`;
+}
 
 /** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. The test stops its clock. */
-function toPage(
-  tags,
-  script = '',
-  element = '<script src="/rendered/scripts/index.js" type="module"></script>',
-) {
+function toPage(tags, script = '', element) {
   return `<!doctype html><title>Rendered</title>
     <script>
       greeted = new Promise((resolve) => addEventListener('message', resolve, { once: true }));

@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** The test files of a page that runs several of them. */
     testFiles?: readonly string[];
+    /** The scripts that server-rendered pages load. Default: those of the modules. */
+    elementForm?: 'modules' | 'published';
   }
 }
 

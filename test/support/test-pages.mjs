@@ -30,13 +30,15 @@ const ofElement = all.filter(
 
 /**
  * The test files of each page. A window costs as much as many tests, so few pages run all files.
- * @type {Record<'element' | 'rules' | 'frame' | 'forcedColors', string[]>}
+ * @type {Record<'element' | 'rules' | 'frame' | 'published' | 'forcedColors', string[]>}
  */
 export const PAGES = {
   element: [...ofElement, POLICY],
   rules: all.filter((file) => RULES.test(file)),
   // A page of its own: the module for dashboards that speak changes all elements of a page.
   frame: all.filter((file) => file.startsWith('test/frame/')),
+  /** The tests that also run with the published files. */
+  published: ['test/element/rendered-frame.test.ts', 'test/frame/rendered.test.ts'],
   // A page of its own in Firefox only, which needs another browser for them.
   forcedColors: [FORCED_COLORS],
 };
@@ -46,15 +48,16 @@ export const PAGES = {
  * @param {string} name
  * @param {string[]} files
  * @param {import('@web/test-runner').BrowserLauncher[]} browsers
+ * @param {'modules' | 'published'} [form] the scripts of rendered pages
  * @returns {import('@web/test-runner').TestRunnerGroupConfig}
  */
-export function toGroup(name, files, browsers) {
+export function toGroup(name, files, browsers, form = 'modules') {
   return {
     name,
     files: 'test/support/run-files.ts',
     browsers,
     testRunnerHtml: (framework) => `<!doctype html><html><head></head><body>
-      <script>testFiles = ${JSON.stringify(files)};</script>
+      <script>testFiles = ${JSON.stringify(files)}; elementForm = '${form}';</script>
       <script type="module" src="${framework}"></script></body></html>`,
   };
 }
