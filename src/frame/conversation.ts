@@ -15,6 +15,8 @@ const READY_TIMEOUT_MS = 10_000;
 const MOST_LOADS = 3;
 const LONGEST_STATE = 16 * 1024;
 const LONGEST_LABEL = 200;
+/** Control characters, and those that turn the direction of the text after them. A label has none. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const TALLEST_PX = 20_000;
 const MOST_SELECTIONS = 2;
 
@@ -182,7 +184,8 @@ export class Conversation {
     try {
       const parameters = Object.freeze(this.#frame.parseParameters(given));
       const text = typeof label === 'string' && label.length <= LONGEST_LABEL ? label : '';
-      this.#element.dispatchEvent(new DashboardSelectEvent(parameters, text));
+      const seen = text.replaceAll(UNSEEN, '');
+      this.#element.dispatchEvent(new DashboardSelectEvent(parameters, seen));
     } catch {
       // A choice against the rules is none.
     }

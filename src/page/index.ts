@@ -58,7 +58,7 @@ export function greet({
     if (typeof data.state === 'string') await onState?.(data.state);
     // A slow element answers the second greeting, too.
     if (port !== newest) return;
-    known = data.can;
+    known = Array.isArray(data.can) ? data.can : [];
     for (const [ability, message] of last) send(message as { type: string }, ability);
   });
   // The element has closed the port of a page that comes back from the history.

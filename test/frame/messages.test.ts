@@ -55,6 +55,13 @@ describe('a choice inside the dashboard', () => {
     expect(selections.map(({ label }) => label)).to.deep.equal(['']);
   });
 
+  it('has no control characters and no bidirectional overrides in its label', async () => {
+    const { frame, selections } = await createSpeaking();
+    const label = 'a\0b\u009f\u202ec\u202dd\u2066e\u2069\u200f\n';
+    await send(frame, { type: 'select', parameters: {}, label });
+    expect(selections.map((event) => event.label)).to.deep.equal(['abcde\u200f']);
+  });
+
   it('becomes at most two events a second', async () => {
     const { frame, selections } = await createSpeaking();
     const message = { type: 'select', parameters: {} };

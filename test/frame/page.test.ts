@@ -145,6 +145,23 @@ describe('a page that greets while it loads', () => {
   });
 });
 
+describe('an answer without abilities', () => {
+  it('permits a page nothing', async () => {
+    const page = await pageOf(await createGreeting());
+    const { port1, port2 } = new MessageChannel();
+    const said: unknown[] = [];
+    port1.addEventListener('message', ({ data }) => said.push(data));
+    port1.start();
+    const data = { embeddedDashboard: 1, type: 'welcome' };
+    page.dispatchEvent(new MessageEvent('message', { data, ports: [port2], source: window }));
+    await settle();
+    page.words.height(7);
+    page.words.refused('unavailable');
+    await until(() => said.length > 0);
+    expect(said).to.deep.equal([{ type: 'refused', reason: 'unavailable' }]);
+  });
+});
+
 describe('a page without an element around it', () => {
   it('greets three times within five seconds, and then never again', async () => {
     let pageClock!: sinon.SinonFakeTimers;
