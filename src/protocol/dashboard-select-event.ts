@@ -8,7 +8,7 @@ import type { DashboardParameters } from './dashboard-parameters.ts';
 export class DashboardSelectEvent extends DashboardEvent {
   /** The choice, such as `{ Region: 'North' }`. It keeps the rules of `parameters`. */
   declare readonly parameters: DashboardParameters;
-  /** The choice in words, as text: at most 200 characters, empty if the page gives none. */
+  /** The choice in words, as text: at most 200 characters, without control characters. Empty if the page gives none. */
   declare readonly label: string;
 
   constructor(parameters: DashboardParameters, label: string) {
