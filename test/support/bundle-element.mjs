@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { leanLit } from '../../build/lean-lit.mjs';
 
@@ -35,13 +36,13 @@ export async function bundleElement() {
 
 /**
  * Builds the files that pages load from a CDN, under the names of {@link bundleElement}.
- * @returns {Map<string, string>} the scripts by their names
+ * @returns {Promise<Map<string, string>>} the scripts by their names
  */
-export function buildPublished() {
+export async function buildPublished() {
   const folder = mkdtempSync(join(tmpdir(), 'published-'));
   const { NODE_ENV: _, ...env } = process.env;
   const builder = ['test/support/build-bundles.mjs', folder, 'production', 'frame'];
-  execFileSync(process.execPath, builder, { env });
+  await promisify(execFile)(process.execPath, builder, { env });
   const read = (name) => readFileSync(join(folder, `embedded-dashboard${name}.min.js`), 'utf8');
   const files = new Map([
     ['index.js', read('')],

@@ -33,15 +33,16 @@ export function renderedPages() {
     all.get(id)?.serve(request, response);
   });
   let baseUrl = '';
-  /** @type {Record<string, Map<string, string>>} */
-  let scripts;
+  /** The scripts of each form: a run makes those that its pages load. */
+  const make = { modules: bundleElement, published: buildPublished };
+  /** @type {Record<string, Promise<Map<string, string>>>} */
+  const scripts = {};
 
   const plugin = {
     name: 'rendered-pages',
     async serverStart() {
       await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
       baseUrl = `http://127.0.0.1:${service.address().port}`;
-      scripts = { modules: await bundleElement(), published: buildPublished() };
     },
     serverStop() {
       service.closeAllConnections();
@@ -52,7 +53,10 @@ export function renderedPages() {
 
   async function middleware(context, next) {
     const [, form, script] = /^\/rendered\/(modules|published)\/(.+)/.exec(context.path) ?? [];
-    if (script) return answerScript(context, scripts[form].get(script));
+    if (script) {
+      scripts[form] ??= make[form]();
+      return answerScript(context, (await scripts[form]).get(script));
+    }
     const [, id, action] = /^\/rendered\/([\w-]{36})\/([\w.]+)/.exec(context.path) ?? [];
     if (!id) return next();
     if (!all.has(id)) all.set(id, new RenderedPages(id, baseUrl));
