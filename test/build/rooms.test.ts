@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findFault, FLOORS } from '../../build/lint/floors.mjs';
+import { listFiles } from '../../build/release/compare-folders.ts';
 import { findPermitted, type Probe } from './linted-probes.ts';
 
 /** The files with the drawings of floors. */
@@ -13,6 +14,13 @@ function readDrawing(folder: string): string[][] {
   const [, drawing = ''] = new RegExp(`^\`\`\`\n${folder}\n\n(.*?)^\`\`\``, 'ms').exec(texts)!;
   const lines = drawing.matchAll(/^ {2}(\S.*?) {2,}\S/gm);
   return Array.from(lines, ([, rooms]) => rooms!.split(', ')).toReversed();
+}
+
+/** Returns the files below folders, as paths of the repository. */
+function listAll(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    listFiles(folder).map((path) => join(folder, path).replaceAll('\\', '/')),
+  );
 }
 
 /** Returns an import from each room of a folder to each other room. */
@@ -40,10 +48,8 @@ test.each(Object.keys(FLOORS))('the linter permits the imports drawn for %s', as
 });
 
 test.each(Object.keys(FLOORS))('no import of %s goes up', (folder) => {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const imports = paths
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+  const imports = listAll(folder)
+    .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
       const specifiers = readFileSync(file, 'utf8').matchAll(
         /(?:from|import\(|import) ?'(\..*?)'/g,
@@ -59,17 +65,8 @@ test.each(Object.keys(FLOORS))('no import of %s goes up', (folder) => {
 /** The folders that may have more files: a file for each language, and the tag, whose list is its map. */
 const LONG_LISTS = new Set(['service/src/words', 'src/locales', 'src/element']);
 
-/** Returns the files of folders and of all folders in them. */
-function listFiles(...folders: string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name)),
-  );
-}
-
 test('no folder has over 35 files', () => {
-  const files = listFiles('src', 'command/src', 'service/src');
+  const files = listAll('src', 'command/src', 'service/src');
   const isLong = (folder: string): boolean =>
     files.filter((file) => dirname(file) === folder).length > 35;
   const long = new Set(files.map((file) => dirname(file)).filter(isLong));
@@ -77,7 +74,7 @@ test('no folder has over 35 files', () => {
 });
 
 test('no style sheet has over 300 lines', () => {
-  const sheets = listFiles('src', 'service/src', 'demo/playground', 'demo/live', 'build').filter(
+  const sheets = listAll('src', 'service/src', 'demo/playground', 'demo/live', 'build').filter(
     (file) => file.endsWith('.css'),
   );
   const isLong = (sheet: string): boolean => readFileSync(sheet, 'utf8').split('\n').length > 301;
