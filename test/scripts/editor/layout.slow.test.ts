@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { Route } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import {
   box,
@@ -6,7 +7,9 @@ import {
   button,
   draftOf,
   figure,
+  GUID,
   preview,
+  publish,
   openEditor,
   publishNow,
   tileForm,
@@ -109,6 +112,20 @@ describe('the layout', () => {
 });
 
 describe('the preview', () => {
+  it('is visible only after its scripts have loaded, which notice clicks', async () => {
+    const held: Route[] = [];
+    onTestFinished(() => page.unrouteAll());
+    await page.route('**/assets/preview*', (route) => void held.push(route));
+    publish(draftOf([figure('c', 'C')]));
+    await go(`dashboards/${GUID}`);
+    await preview().locator('.tile').waitFor({ state: 'attached' });
+    expect(await page.locator('.screen iframe:visible').count()).toBe(0);
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]!.continue();
+    await preview().getByText('C', { exact: true }).click();
+    await tileForm().waitFor();
+  });
+
   it('is shown as on other screens, and in dark', async () => {
     await open();
     const widthInside = () =>

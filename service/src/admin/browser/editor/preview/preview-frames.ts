@@ -9,8 +9,8 @@ interface Frame {
 }
 
 /**
- * The frame with the preview. The next page loads behind the visible one to prevent a flash. A page that is wider than
- * the available space is scaled down.
+ * The frame with the preview. A page is visible after it has loaded: before, its scripts would miss a click. The next
+ * page loads behind the visible one to prevent a flash. A page that is wider than the available space is scaled down.
  */
 export class PreviewFrames extends EditorElement {
   static override properties = {
@@ -19,6 +19,7 @@ export class PreviewFrames extends EditorElement {
     onSelect: { attribute: false },
     onChoose: { attribute: false },
     frames: { state: true },
+    shown: { state: true },
     room: { state: true },
   };
   /** The HTML of the latest page. */
@@ -31,6 +32,8 @@ export class PreviewFrames extends EditorElement {
   declare onChoose: (fields: FormFields) => void;
   /** The visible frame, then the one that loads behind it. */
   declare frames: readonly Frame[];
+  /** The number of the visible frame; 0 before the first page has loaded. */
+  declare shown: number;
   /** The space that is available for the preview, in CSS pixels. */
   declare room: { width: number; height: number } | null;
   readonly #sizes = new ResizeObserver(([entry]) => {
@@ -42,39 +45,39 @@ export class PreviewFrames extends EditorElement {
   constructor() {
     super();
     this.frames = [];
+    this.shown = 0;
     this.room = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this.parentElement!);
-    addEventListener('message', this.#onMessage);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    removeEventListener('message', this.#onMessage);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('page')) return;
     this.#count += 1;
-    this.frames = [...this.frames.slice(0, 1), { number: this.#count, page: this.page }];
+    const visible = this.frames.filter(({ number }) => number === this.shown);
+    this.frames = [...visible, { number: this.#count, page: this.page }];
   }
 
   override render(): unknown {
     return repeat(
       this.frames,
       ({ number }) => number,
-      ({ number, page }, index) =>
+      ({ number, page }) =>
         html`<iframe
           title="Preview of the dashboard"
           sandbox="allow-scripts allow-forms"
           style=${this.#style}
           srcdoc=${page}
-          ?inert=${index > 0}
-          @load=${() => void this.#show(number)}
+          ?inert=${number !== this.shown}
+          @load=${(event: Event) => void this.#show(number, event.target as HTMLIFrameElement)}
         ></iframe>`,
     );
   }
@@ -89,20 +92,25 @@ export class PreviewFrames extends EditorElement {
   }
 
   /** Keeps the focus in the preview, from which the author may have applied filters. */
-  async #show(number: number): Promise<void> {
+  async #show(number: number, frame: HTMLIFrameElement): Promise<void> {
     const hadFocus = this.contains(document.activeElement);
-    this.frames = this.frames.filter((frame) => frame.number >= number);
+    this.#listen(frame);
+    this.shown = number;
+    this.frames = this.frames.filter((each) => each.number >= number);
     await this.updateComplete;
-    if (hadFocus) this.querySelector('iframe')?.focus();
+    if (hadFocus) frame.focus();
   }
 
-  readonly #onMessage = ({ source, data }: MessageEvent): void => {
-    const frames = [...this.querySelectorAll('iframe')];
-    if (!frames.some(({ contentWindow }) => contentWindow === source)) return;
-    const { selectedTile, chosen } = (data ?? {}) as Record<string, unknown>;
-    if (typeof selectedTile === 'string') this.onSelect(selectedTile);
-    if (isFormFields(chosen)) this.onChoose(chosen);
-  };
+  /** Listens through a port: it delivers a click whose page is replaced before the message arrives. */
+  #listen(frame: HTMLIFrameElement): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent) => {
+      const { selectedTile, chosen } = (data ?? {}) as Record<string, unknown>;
+      if (typeof selectedTile === 'string') this.onSelect(selectedTile);
+      if (isFormFields(chosen)) this.onChoose(chosen);
+    };
+    frame.contentWindow!.postMessage(null, '*', [port2]);
+  }
 }
 
 function isFormFields(value: unknown): value is FormFields {
