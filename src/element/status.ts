@@ -10,20 +10,6 @@ export type DashboardStatus =
   | 'logged-out'
   | 'failed';
 
-/**
- * The statuses that may follow each status. A dashboard that comes back is `loading` first, as at the
- * beginning. It is `refreshing` at once if another element has already requested the next token.
- */
-export const TRANSITIONS: Record<DashboardStatus, readonly DashboardStatus[]> = {
-  idle: ['loading', 'failed', 'logged-out'],
-  loading: ['idle', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'],
-  ready: ['idle', 'loading', 'refreshing', 'expired', 'logged-out', 'failed'],
-  refreshing: ['idle', 'loading', 'ready', 'expired', 'logged-out', 'failed'],
-  expired: ['idle', 'loading', 'logged-out', 'failed'],
-  'logged-out': ['idle', 'loading', 'failed'],
-  failed: ['idle', 'loading', 'expired', 'logged-out'],
-};
-
 /** The number of failed attempts that a first load does not show: readers do not notice short outages. */
 const PATIENCE = 2;
 

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { TRANSITIONS, type DashboardStatus } from '../../src/element/status.ts';
+import type { DashboardStatus } from '../../src/element/status.ts';
 import type {
   DashboardErrorEvent,
   DashboardEventMap,
@@ -23,6 +23,20 @@ const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
   'dashboard-logout': ['logged-out', 'loading'],
   'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
   'dashboard-select': ['ready', 'refreshing'],
+};
+
+/**
+ * The statuses that may follow each status. A dashboard that comes back is `loading` first, as at the
+ * beginning. It is `refreshing` at once if another element has already requested the next token.
+ */
+const TRANSITIONS: Record<DashboardStatus, readonly DashboardStatus[]> = {
+  idle: ['loading', 'failed', 'logged-out'],
+  loading: ['idle', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'],
+  ready: ['idle', 'loading', 'refreshing', 'expired', 'logged-out', 'failed'],
+  refreshing: ['idle', 'loading', 'ready', 'expired', 'logged-out', 'failed'],
+  expired: ['idle', 'loading', 'logged-out', 'failed'],
+  'logged-out': ['idle', 'loading', 'failed'],
+  failed: ['idle', 'loading', 'expired', 'logged-out'],
 };
 
 /** An element, and the rules that it must always keep. */
