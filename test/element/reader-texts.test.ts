@@ -1,9 +1,5 @@
 import { expect } from '@open-wc/testing';
-import {
-  DashboardError,
-  type DashboardErrorCode,
-  type EmbeddedDashboardElement,
-} from '../../src/index.ts';
+import type { DashboardErrorCode, EmbeddedDashboardElement } from '../../src/index.ts';
 import german from '../../src/locales/de.ts';
 import { warnings } from '../support/console-checks.ts';
 import {
@@ -63,9 +59,12 @@ const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
     blockFrame('http://dashboards.test');
     return fixture;
   },
-  // The page of this test uses http, so it cannot have mixed content.
-  'mixed-content': async () =>
-    createDashboard({ getToken: () => Promise.reject(new DashboardError('mixed-content', '')) }),
+  // The page of this test uses http, so it cannot have mixed content. The error of another element has its class.
+  async 'mixed-content'() {
+    const error = await new Element().reload().catch((reason: object) => reason);
+    const mixed = Object.assign(error!, { code: 'mixed-content' });
+    return createDashboard({ getToken: () => Promise.reject(mixed) });
+  },
 };
 
 /** Creates an element, and advances the clock through its retries until it has failed. */

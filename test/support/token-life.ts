@@ -1,17 +1,11 @@
-import {
-  DEADLINE as DEADLINE_SHARE,
-  REFRESH_FROM,
-  REFRESH_TO,
-} from '../../src/element/refresh-policy.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../../src/protocol/token.ts';
-import { SECOND } from './durations.ts';
+import { HOUR } from './durations.ts';
 
 /** The life of a token in milliseconds, from its request. */
-export const LIFE = TOKEN_LIFETIME_SECONDS * SECOND;
+export const LIFE = 2 * HOUR;
 /** The refresh point is a random time between these two. */
-export const EARLIEST_REFRESH = Math.round(REFRESH_FROM * LIFE);
-export const LATEST_REFRESH = Math.round(REFRESH_TO * LIFE);
+export const EARLIEST_REFRESH = Math.round(0.7 * LIFE);
+export const LATEST_REFRESH = Math.round(0.8 * LIFE);
 /** The refresh point if the random number is 0.5. */
 export const REFRESH_POINT = (EARLIEST_REFRESH + LATEST_REFRESH) / 2;
 /** The time at which the element no longer waits for a quiet moment. */
-export const DEADLINE = Math.round(DEADLINE_SHARE * LIFE);
+export const DEADLINE = Math.round(0.9 * LIFE);
