@@ -69,6 +69,14 @@ export const OUTER = {
   docs: slow('test:e2e test/e2e/docs', 4, ['docs', 'README.md', 'demo', 'test/e2e/docs']),
   tag: slow('test:e2e test/e2e/tag', 4, ['test/e2e/tag', ...ELEMENT]),
   dashboard: slow('test:e2e test/e2e/dashboard', 6, ['test/e2e/dashboard', ...SERVICE]),
+  published: slow('test:published', 2, [
+    ...ELEMENT,
+    'src/page',
+    'test/frame',
+    'build/lean-lit.mjs',
+    'build/minify',
+    'vite.config.ts',
+  ]),
   firefox: slow('test:element', 4, ELEMENT, { engine: 'Firefox' }),
   webkit: slow('test:element', 5, ELEMENT, { engine: 'WebKitGTK' }),
   package: slow('test:package', 4, ['src', 'command', 'service/src', 'build', 'test/package']),
@@ -85,6 +93,7 @@ export const OUTER = {
 const NIGHTLY = Object.fromEntries(
   [
     'test:element',
+    'test:published',
     'test:node',
     'test:node-24',
     'test:service',

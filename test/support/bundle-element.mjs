@@ -35,18 +35,19 @@ export async function bundleElement() {
 }
 
 /**
- * Builds the files that pages load from a CDN, under the names of {@link bundleElement}.
+ * Builds the files that pages load from a CDN, under the names of {@link bundleElement}, and `page.js` for dashboards.
  * @returns {Promise<Map<string, string>>} the scripts by their names
  */
 export async function buildPublished() {
   const folder = mkdtempSync(join(tmpdir(), 'published-'));
   const { NODE_ENV: _, ...env } = process.env;
-  const builder = ['test/support/build-bundles.mjs', folder, 'production', 'frame'];
+  const builder = ['test/support/build-bundles.mjs', folder, 'production', 'frame', 'page'];
   await promisify(execFile)(process.execPath, builder, { env });
   const read = (name) => readFileSync(join(folder, `embedded-dashboard${name}.min.js`), 'utf8');
   const files = new Map([
     ['index.js', read('')],
     ['frame.js', read('-frame')],
+    ['page.js', read('-page')],
   ]);
   rmSync(folder, { recursive: true });
   return files;

@@ -37,7 +37,7 @@ export const PAGES = {
   rules: all.filter((file) => RULES.test(file)),
   // A page of its own: the module for dashboards that speak changes all elements of a page.
   frame: all.filter((file) => file.startsWith('test/frame/')),
-  /** The tests that also run with the published files. */
+  /** The tests in rendered pages. They also run with the published files. */
   published: ['test/element/rendered-frame.test.ts', 'test/frame/rendered.test.ts'],
   // A page of its own in Firefox only, which needs another browser for them.
   forcedColors: [FORCED_COLORS],
@@ -48,16 +48,24 @@ export const PAGES = {
  * @param {string} name
  * @param {string[]} files
  * @param {import('@web/test-runner').BrowserLauncher[]} browsers
- * @param {'modules' | 'published'} [form] the scripts of rendered pages
+ * @param {ElementForm} [form] the scripts of rendered pages
  * @returns {import('@web/test-runner').TestRunnerGroupConfig}
+ *
+ * @typedef {'modules' | 'published'} ElementForm
  */
 export function toGroup(name, files, browsers, form = 'modules') {
-  return {
-    name,
-    files: 'test/support/run-files.ts',
-    browsers,
-    testRunnerHtml: (framework) => `<!doctype html><html><head></head><body>
-      <script>testFiles = ${JSON.stringify(files)}; elementForm = '${form}';</script>
-      <script type="module" src="${framework}"></script></body></html>`,
-  };
+  const testRunnerHtml = (framework) => toPage(framework, form, files);
+  return { name, files: 'test/support/run-files.ts', browsers, testRunnerHtml };
+}
+
+/**
+ * Returns the page of a group, or without `files` the page of a single test file.
+ * @param {string} framework
+ * @param {ElementForm} form
+ * @param {string[]} [files]
+ */
+export function toPage(framework, form, files) {
+  return `<!doctype html><html><head></head><body>
+    <script>testFiles = ${JSON.stringify(files)}; elementForm = '${form}';</script>
+    <script type="module" src="${framework}"></script></body></html>`;
 }

@@ -1,0 +1,1 @@
+export function findBlackBoxes(files: string[]): Promise<Set<string>>;
