@@ -11,7 +11,7 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { askFrame } from '../support/frame-reports.ts';
 import { itWhere } from '../support/it-where.ts';
-import { clock } from '../support/test-page.ts';
+import { clock, setHidden } from '../support/test-page.ts';
 import { SECOND } from '../support/durations.ts';
 import { REFRESH_POINT } from '../support/token-life.ts';
 import { FakeHost, timesReceived } from '../support/fake-host.ts';
@@ -243,6 +243,25 @@ describe('a frame that is stuck while its token works elsewhere', () => {
     expect(a.log()).to.deep.equal(['load']);
     expect(a.element.error).to.be.null;
     expect(await host.calls()).to.have.length(1);
+  });
+
+  it('is not retried while the page is hidden', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    const dashboard = createDashboard({ baseUrl, theme: 'dark' }, host);
+    const { frames, next } = dashboard;
+    await until(() => frames().length === 1);
+    await untilServed(dashboard);
+    const failed = next('dashboard-error');
+    clock.tick(30_000);
+    await failed;
+    setHidden(true);
+    clock.tick(60_000);
+    await settle();
+    expect([frames(), await host.calls()].map(({ length }) => length)).to.deep.equal([0, 1]);
+    const loaded = next('dashboard-load');
+    setHidden(false);
+    await loaded;
   });
 
   it('leaves the old display options on screen while it is retried', async () => {

@@ -47,15 +47,23 @@ describe('retries', () => {
       headers: { 'Retry-After': seconds },
     });
     await host.answer(later('100'), later('3600'), later('-5'));
-    const { element, next } = createDashboard({}, host);
+    const fixture = createDashboard({}, host);
+    const { element, next } = fixture;
     const waits: number[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       const { error } = await next('dashboard-error');
       expect(error).to.include({ code: 'rate-limited', status: 429 });
       waits.push(Math.round((error.retryAt!.getTime() - Date.now()) / SECOND));
-      if (attempt < 2) clock.tick(waits[attempt]! * SECOND + 10);
+      if (attempt === 2) break;
+      // The host wants no earlier request, although the network may be back.
+      wake('online');
+      clock.tick(waits[attempt]! * SECOND - 10);
+      await settle();
+      expect(await callCount(fixture)).to.equal(attempt + 1);
+      clock.tick(20);
     }
-    expect(waits).to.deep.equal([100, 300, 4]);
+    // After a wake, the delays begin again.
+    expect(waits).to.deep.equal([100, 300, 2]);
     expect(element.status).to.equal('failed');
   });
 
