@@ -9,6 +9,8 @@ import { refuse } from './refusal.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const MOST_GREETINGS = 6;
+/** A page that is unavailable loads itself again, and greets each time. */
+const MOST_RETURNS = 30;
 /** After this time without `ready`, a loaded page counts as one that does not say so. */
 const READY_TIMEOUT_MS = 10_000;
 /** A reader who never stops would make the next page load for ever. */
@@ -33,6 +35,8 @@ export class Conversation {
   #port: MessagePort | null = null;
   /** The times of the answered greetings of the last minute. */
   #greetings: number[] = [];
+  /** Those of a page that was unavailable, which count on their own. */
+  #returns: number[] = [];
   #selections: number[] = [];
   #hasGreetedSinceLoad = false;
   #isReady = false;
@@ -52,8 +56,10 @@ export class Conversation {
   /** Answers a greeting, unless there were too many. A greeting begins a new document. */
   greet(can: readonly string[]): void {
     this.#close();
-    // A page that is unavailable may load itself again and again.
-    if (!this.#isUnavailable && !allows(this.#greetings, MOST_GREETINGS, MINUTE_MS)) return;
+    const mayGreet = this.#isUnavailable
+      ? allows(this.#returns, MOST_RETURNS, MINUTE_MS)
+      : allows(this.#greetings, MOST_GREETINGS, MINUTE_MS);
+    if (!mayGreet) return;
     this.#hasGreetedSinceLoad = true;
     const abilities = ['ready', 'height', 'state', 'select', 'busy'];
     const { sizing } = this.#element as { sizing?: unknown };

@@ -8,10 +8,13 @@ const LONGEST_ABILITY = 32;
 const conversations = new WeakMap<LiveFrame, Conversation>();
 
 /** Answers the greeting of a page in a frame of an element. Drops any other message of the window. */
-export function listen({ data, source, origin }: MessageEvent): void {
+export function listen(event: MessageEvent): void {
+  const { source, origin } = event;
   for (const frame of globalThis.embeddedDashboardFrames ?? []) {
     const { contentWindow, src } = frame.iframe;
-    if (source && source === contentWindow && origin === new URL(src).origin) greet(frame, data);
+    if (source !== contentWindow || !source || origin !== new URL(src).origin) continue;
+    // The browser decodes a message when it is read. Those of others may be large.
+    greet(frame, event.data);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { clock } from '../support/test-page.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
 import { callCount, fixRefreshPoint, untilCalled } from '../support/renewal-fixture.ts';
-import { greet, send } from '../support/speaking-page.ts';
+import { greet, heardBy, say, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
 
 beforeEach(fixRefreshPoint);
@@ -118,6 +118,22 @@ describe('a page that refuses its token', () => {
     for (let time = 0; time < 10; time++) await greet(frame!);
     await send(frame!, { type: 'ready' }, { type: 'refused', reason: 'unavailable' });
     expect(errors()).to.equal(2);
+  });
+
+  it('is answered thirty times a minute while it is unavailable', async () => {
+    const fixture = await createReadyDashboard();
+    await refuse(fixture, 'unavailable');
+    const [frame] = fixture.frames();
+    for (let time = 0; time < 30; time++) await greet(frame!, []);
+    const answers = heardBy(frame!).length;
+    await say(frame!, { embeddedDashboard: 1, type: 'hello', can: ['busy'] });
+    clock.tick(MINUTE + 1);
+    await greet(frame!, ['select']);
+    expect(
+      heardBy(frame!)
+        .slice(answers)
+        .map(({ can }) => can),
+    ).to.deep.equal([['select']]);
   });
 
   it('has no effect with an unknown reason', async () => {
