@@ -2,6 +2,7 @@ import type { DashboardErrorCode } from '../protocol/dashboard-error.ts';
 import { parseUrl } from '../protocol/parse-url.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { Failure } from './failure.ts';
+import { keepFocus } from './kept-focus.ts';
 import { measure } from './user-timing.ts';
 import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
@@ -79,6 +80,7 @@ export class FrameStack {
     } else {
       this.#expect(iframe, grant, { isRefresh });
       this.#root.append(iframe);
+      keepFocus(iframe);
     }
   }
 
@@ -91,10 +93,15 @@ export class FrameStack {
     this.#expect(iframe, grant, { loadedAt: isLoaded ? now() : Infinity });
   }
 
+  /** Whether the focus is in the frame on screen. */
+  get #hasFocus(): boolean {
+    return this.#root.activeElement === this.shown?.iframe;
+  }
+
   get attention(): Attention {
     const { iframe, isTouched, isBusy, keepsState } = this.shown ?? {};
     if (iframe?.matches(':fullscreen')) return 'fullscreen';
-    if (isBusy || (keepsState ? this.#root.activeElement : isTouched)) return 'work';
+    if (isBusy || (keepsState ? this.#hasFocus : isTouched)) return 'work';
     return iframe?.matches(':hover') ? 'pointer' : 'none';
   }
 
@@ -120,7 +127,7 @@ export class FrameStack {
 
   /** Makes the first change that is due at this time or after this event, and returns it; `null` if none is due. */
   advance(at: number, event?: Event): FrameChange | null {
-    if (this.shown && this.#root.activeElement) this.shown.isTouched = true;
+    if (this.shown && this.#hasFocus) this.shown.isTouched = true;
     if (at >= this.#removeAt) this.#enter(this.#screen, this.#next, null);
     // The token of a loaded frame may have expired while the machine slept.
     if (this.#next && this.#next.loadedAt <= at && at >= this.#next.grant.expiresAt)

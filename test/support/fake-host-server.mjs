@@ -4,7 +4,7 @@ import { propertySeed, tier } from './tier.mjs';
 
 /**
  * A dashboard that answers the parent page's question with its id and size, once it has painted. On command it speaks:
- * it greets, sends messages through its port, and repeats what it has heard.
+ * it greets, sends messages through its port, repeats what it has heard, and takes the focus.
  */
 const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
   const id = Math.random();
@@ -14,6 +14,10 @@ const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input au
     if (data?.hello !== undefined) say(data.hello);
     else if (data?.messages) for (const message of data.messages) port.postMessage(message);
     else if (data?.go) location.href = data.go;
+    else if (data?.focus) {
+      addEventListener('blur', () => say('blurred'));
+      document.querySelector('input').focus();
+    }
     else if (data?.embeddedDashboard) say({ heard: data, ports: (port = ports[0], ports.length) });
     else {
       const answer = () => source.postMessage({ id, width: innerWidth, height: innerHeight }, '*');
@@ -146,7 +150,7 @@ const received = new Map();
 
 /**
  * Serves a frame, with the fault that its token begins with. With `stuck-`, the first frame that has a
- * query gets no answer. With `second-`, the second and the third frame get none.
+ * query gets no answer. With `second-`, the second and the third frame get none. With `endless-`, the page never ends.
  */
 function serveFrame(request, response) {
   const times = (received.get(request.url) ?? 0) + 1;
@@ -160,6 +164,9 @@ function serveFrame(request, response) {
   else if (token.startsWith('empty-')) response.writeHead(204).end();
   else if (token.startsWith('download-')) {
     response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('Dashboard');
+  } else if (token.startsWith('endless-')) {
+    // Firefox and WebKit wait for the first kilobyte of a page.
+    response.writeHead(200, { 'Content-Type': 'text/html' }).write(PAGE + ' '.repeat(8192));
   } else if (token.startsWith('greet-')) {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(GREETING_PAGE);
   } else if (token.startsWith('docs-')) {

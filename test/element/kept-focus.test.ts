@@ -1,0 +1,101 @@
+import { expect } from '@open-wc/testing';
+import {
+  createDashboard,
+  createReadyDashboard,
+  untilPrepared,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import { itWhere } from '../support/it-where.ts';
+import { addElement } from '../support/test-page.ts';
+import { until } from '../support/until.ts';
+
+/** Makes the page in a frame take the focus, and waits until it has lost it again. */
+async function takeFocus({ contentWindow }: HTMLIFrameElement): Promise<void> {
+  let isOver = false;
+  const onMessage = ({ source, data }: MessageEvent): void => {
+    isOver ||= source === contentWindow && data === 'blurred';
+  };
+  addEventListener('message', onMessage);
+  await until(() => {
+    // The page may not listen yet.
+    if (!isOver) contentWindow!.postMessage({ focus: true }, '*');
+    return isOver;
+  });
+  removeEventListener('message', onMessage);
+}
+
+/** Adds a text field to the page, or to the shadow root of an element. */
+function addField({ isInside = false } = {}): HTMLInputElement {
+  const outer = document.createElement('div');
+  addElement(outer);
+  const root = isInside ? outer.attachShadow({ mode: 'open' }) : outer;
+  const field = root.appendChild(document.createElement('input'));
+  field.value = 'Revenue';
+  field.focus();
+  field.setSelectionRange(2, 4);
+  return field;
+}
+
+function addText(): HTMLElement {
+  const text = document.createElement('p');
+  text.contentEditable = 'true';
+  text.textContent = 'Revenue';
+  addElement(text);
+  text.focus();
+  getSelection()!.setBaseAndExtent(text.firstChild!, 2, text.firstChild!, 4);
+  return text;
+}
+
+function focusedIn(root: Document | ShadowRoot): Element | null {
+  const { activeElement } = root;
+  return activeElement?.shadowRoot ? focusedIn(activeElement.shadowRoot) : activeElement;
+}
+
+const inField = (field: HTMLInputElement): unknown => [field.selectionStart, field.selectionEnd];
+const inText = (): unknown => {
+  const { anchorOffset, focusOffset } = getSelection()!;
+  return [anchorOffset, focusOffset];
+};
+
+/** Adds a test of a page that takes the focus. */
+function itKeeps(title: string, test: Mocha.AsyncFunc): void {
+  const canTake = /Chrome|Firefox/.test(navigator.userAgent);
+  itWhere(canTake, 'in WebKit, no page of another origin takes the focus', title, test);
+}
+
+describe('a page that takes the focus while it loads behind the dashboard', () => {
+  for (const [place, add, selection] of [
+    ['a text field', addField, inField],
+    ['a field in a shadow root', () => addField({ isInside: true }), inField],
+    ['an editable text', addText, inText],
+    ['nothing', () => document.body, () => [2, 4]],
+  ] as [string, () => HTMLElement, (field: HTMLElement) => unknown][]) {
+    itKeeps(`leaves it in ${place}`, async () => {
+      const fixture = await createReadyDashboard();
+      const field = add();
+      fixture.element.reload().catch(() => {});
+      await takeFocus(await untilPrepared(fixture));
+      await until(() => focusedIn(document) === field);
+      expect(selection(field)).to.deep.equal([2, 4]);
+    });
+  }
+
+  itKeeps('leaves it in the frame on screen', async () => {
+    const fixture = await createReadyDashboard();
+    const [shown] = fixture.frames();
+    shown!.focus();
+    fixture.element.reload().catch(() => {});
+    await takeFocus(await untilPrepared(fixture));
+    await until(() => focusedIn(document) === shown);
+  });
+});
+
+itKeeps('a first page that takes the focus while it loads leaves it where it was', async () => {
+  const host = new FakeHost();
+  await host.answer({ body: '"endless-1"' });
+  const field = addField();
+  const { frames } = createDashboard({ baseUrl: await host.answer() }, host);
+  await until(() => frames().length === 1);
+  await takeFocus(frames()[0]!);
+  await until(() => focusedIn(document) === field);
+});
