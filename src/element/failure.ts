@@ -25,7 +25,10 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
   server: ['{at} answered {status}. See the log of your server.', true],
   'bad-response': ['{at} answered {status} without JSON or plain text. Check token-url.', false],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
-  'frame-timeout': ['{at} did not load within 30 seconds. Check base-url.', true],
+  'frame-timeout': [
+    '{at} did not load within 30 seconds, or greet within 10. Check base-url.',
+    true,
+  ],
   'frame-blocked': ['Add "frame-src {at}" to your Content-Security-Policy.', false],
   'mixed-content': ['{at} is http, and this page is https. Use an https base-url.', false],
   'logout-failed': ['{at} did not end the session. Check logout-url.', false],

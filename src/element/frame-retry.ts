@@ -2,7 +2,7 @@ import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { toError, type Failure } from './failure.ts';
 import type { LiveGrant } from './live-grant.ts';
 import { toDate, type Times } from './page-clock.ts';
-import { retryDelayMs } from './refresh-policy.ts';
+import { LEAST_PAUSE_MS, retryDelayMs } from './refresh-policy.ts';
 
 /** Colors change in bursts while somebody drags through a color picker. */
 const RESTYLE_MS = 100;
@@ -52,7 +52,7 @@ export class FrameRetry {
   /** Records the failure of a frame. If it was a refresh, the next one comes at `refreshAt`. */
   fail(failure: Failure, grant: LiveGrant, at: number, refreshAt?: number): DashboardError {
     const attempt = 1 + (this.error?.attempt ?? grant.failures ?? 0);
-    const retryAt = failure.retryable ? (refreshAt ?? at + retryDelayMs(attempt)) : Infinity;
+    const retryAt = failure.retryable ? (refreshAt ?? toRetryAt(at, attempt, grant)) : Infinity;
     const isRefresh = refreshAt !== undefined;
     this.#at = isRefresh ? Infinity : retryAt;
     const error = toError(failure, attempt, retryAt < Infinity ? toDate(retryAt) : null);
@@ -62,8 +62,8 @@ export class FrameRetry {
 
   /** Makes the next retry come soon after a wake: the network may be back, too. A refresh keeps its interval. */
   wake(at: number): void {
-    if (!this.error?.retryable || this.#failed?.isRefresh) return;
-    this.#at = Math.min(this.#at, at + retryDelayMs(1));
+    if (!this.#failed?.error.retryable || this.#failed.isRefresh) return;
+    this.#at = Math.min(this.#at, toRetryAt(at, 1, this.#failed.grant));
   }
 
   /** Records that the frame is being made. */
@@ -75,4 +75,10 @@ export class FrameRetry {
   reset(): void {
     this.#failed = null;
   }
+}
+
+/** The time of the next attempt. It requests a new token if this one has opened no dashboard. */
+function toRetryAt(at: number, attempt: number, { failures, askedAt }: LiveGrant): number {
+  const requestAt = failures === null ? 0 : askedAt + LEAST_PAUSE_MS;
+  return Math.max(requestAt, at + retryDelayMs(attempt));
 }

@@ -1,5 +1,5 @@
 import type { DashboardErrorCode } from '../protocol/dashboard-error.ts';
-import { parseUrl } from '../protocol/parse-url.ts';
+import { isBlocked, toOrigin } from './blocked-frame.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { Failure } from './failure.ts';
 import { keepFocus } from './kept-focus.ts';
@@ -10,7 +10,6 @@ import type { LiveGrant } from './live-grant.ts';
 import {
   startOf,
   toDashboardFrame,
-  toGiveUpAt,
   type DashboardFrame,
   type FrameChange,
 } from './stacked-frame.ts';
@@ -20,6 +19,10 @@ export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
 /** Dashboards draw their charts some time after their `load`. */
 const SETTLE_MS = 1500;
+/** The longest time in which a dashboard may load: far longer than a slow one needs. */
+const LOAD_TIMEOUT_MS = 30_000;
+/** The longest time after its load in which the page must greet if the one on screen has. */
+const GREETING_TIMEOUT_MS = 10_000;
 /** The largest difference between two clock readings of the same moment. */
 const SAME_TIME_MS = 1000;
 /** A frame that was transparent may need some animation frames to appear. */
@@ -135,7 +138,7 @@ export class FrameStack {
     const { newest, shown, next } = this;
     if (newest && isBlocked(newest.iframe, event)) return this.#fail(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= toGiveUpAt(next)) return this.#fail(next, 'frame-timeout');
+    if (next && at >= this.#giveUpAt) return this.#fail(next, 'frame-timeout');
     if (next && at >= this.#revealAt) return this.#reveal(next, at);
     return this.#tellShown();
   }
@@ -143,8 +146,7 @@ export class FrameStack {
   /** The times at which something is due. */
   get times(): Times {
     const { deadline, expiresAt } = this.shown?.grant ?? {};
-    const giveUpAt = this.#next ? toGiveUpAt(this.#next) : undefined;
-    return [deadline, expiresAt, giveUpAt, this.#revealAt, this.#removeAt];
+    return [deadline, expiresAt, this.#giveUpAt, this.#revealAt, this.#removeAt];
   }
 
   /**
@@ -154,8 +156,26 @@ export class FrameStack {
   get #revealAt(): number {
     const { loadedAt = Infinity, isReady } = this.#next ?? {};
     if (!this.shown) return loadedAt;
+    if (this.#isSilent) return Infinity;
     if (isReady !== undefined) return isReady ? 0 : Infinity;
     return Math.max(loadedAt, visibleSince()) + SETTLE_MS;
+  }
+
+  /** The time at which the next frame has taken too long. */
+  get #giveUpAt(): number {
+    const { askedAt, loadedAt } = this.#next ?? {};
+    if (loadedAt === Infinity) return askedAt! + LOAD_TIMEOUT_MS;
+    return this.#isSilent ? loadedAt! + GREETING_TIMEOUT_MS : Infinity;
+  }
+
+  /**
+   * Whether the next frame loads automatically behind a page that has greeted, and its own page has not. It may be the
+   * browser's error page: Chromium fires `load` for that, too.
+   */
+  get #isSilent(): boolean {
+    const { shown, next } = this;
+    const mustGreet = shown?.hasGreeted && !shown.isRefused;
+    return !!mustGreet && !!next && !next.hasGreeted && this.#isAutomatic(next);
   }
 
   /** The time at which the replaced frame is removed. */
@@ -203,13 +223,19 @@ export class FrameStack {
     return { name: 'expired', grant: shown.grant };
   }
 
-  #reveal(frame: DashboardFrame, at: number): FrameChange | null {
+  /** Whether a frame replaces an earlier one without a request of the page or the reader. */
+  #isAutomatic({ grant, isRefresh }: DashboardFrame): boolean {
     const { shown, hasExpired } = this;
-    const { grant } = frame;
     const isReplacement = shown
       ? shown.grant !== grant && shown.grant.choice === grant.choice
       : hasExpired;
-    const isAutomatic = frame.isRefresh || (grant.isRenewal && isReplacement);
+    return isRefresh || (grant.isRenewal && isReplacement);
+  }
+
+  #reveal(frame: DashboardFrame, at: number): FrameChange | null {
+    const { shown } = this;
+    const { grant } = frame;
+    const isAutomatic = this.#isAutomatic(frame);
     // The focus is in the old frame, or on the button that was shown instead.
     const hadFocus = this.#root.activeElement;
     frame.since = at;
@@ -264,20 +290,4 @@ export class FrameStack {
     }
     for (const frame of [...before, next]) frame?.onMove?.(frame === this.shown);
   }
-}
-
-/** Whether an event says that the page's policy has blocked a frame. */
-function isBlocked({ src }: HTMLIFrameElement, event?: Event): boolean {
-  if (event?.type !== 'securitypolicyviolation') return false;
-  const { effectiveDirective, disposition, blockedURI } = event as SecurityPolicyViolationEvent;
-  if (effectiveDirective !== 'frame-src' || disposition === 'report') return false;
-  return toOrigin(blockedURI) === toOrigin(src);
-}
-
-/**
- * Returns the origin of an address; an empty string for anything else. A violation names `data:` and the like by a
- * word.
- */
-function toOrigin(address: string): string {
-  return parseUrl(address)?.origin ?? '';
 }

@@ -34,9 +34,6 @@ export type FrameChange =
       readonly isRefresh: boolean;
     };
 
-/** The longest time in which a dashboard may load: far longer than a slow one needs. */
-const LOAD_TIMEOUT_MS = 30_000;
-
 /** Returns the record of a frame whose page has said nothing yet. */
 export function toDashboardFrame(
   iframe: HTMLIFrameElement,
@@ -57,11 +54,6 @@ export function toDashboardFrame(
     },
     ...own,
   };
-}
-
-/** The time at which a frame has taken too long; `Infinity` once it has loaded. */
-export function toGiveUpAt({ askedAt, loadedAt }: DashboardFrame): number {
-  return loadedAt === Infinity ? askedAt + LOAD_TIMEOUT_MS : Infinity;
 }
 
 /** The start of a frame's measures: the request of its token, or of the frame itself if it has an older token. */

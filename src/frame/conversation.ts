@@ -60,7 +60,7 @@ export class Conversation {
       ? allows(this.#returns, MOST_RETURNS, MINUTE_MS)
       : allows(this.#greetings, MOST_GREETINGS, MINUTE_MS);
     if (!mayGreet) return;
-    this.#hasGreetedSinceLoad = true;
+    this.#hasGreetedSinceLoad = this.#frame.hasGreeted = true;
     const abilities = ['ready', 'height', 'state', 'select', 'busy'];
     const { sizing } = this.#element as { sizing?: unknown };
     const isOn = (name: string): boolean => name !== 'height' || sizing === 'content';

@@ -42,8 +42,8 @@ export type DashboardErrorCode =
    */
   | 'bad-token'
   /**
-   * The dashboard did not load within 30 seconds. Open the base address in this browser. The frame is
-   * retried.
+   * The dashboard did not load within 30 seconds, or its page did not greet as the one on screen did. Open the
+   * base address in this browser. The frame is retried.
    */
   | 'frame-timeout'
   /**

@@ -11,6 +11,8 @@ export interface LiveFrame {
   readonly key: readonly unknown[];
   /** The time of its `load`; `Infinity` before, and while its page loads again. */
   loadedAt: number;
+  /** Whether a page in it has greeted. Its successor must greet as well before it is shown. */
+  hasGreeted?: boolean;
   /** Whether its picture is drawn; `undefined` if the page does not say so. Then the element waits after `load`. */
   isReady?: boolean | undefined;
   /** Whether a person works in its page. */

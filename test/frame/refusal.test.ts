@@ -47,6 +47,21 @@ describe('a page that refuses its token', () => {
     expect(await callCount(fixture)).to.equal(2);
   });
 
+  it('gets one in 30 seconds at most behind a dashboard, also if it is ready before each refusal', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.element.reload().catch(() => {});
+    for (const times of [2, 3, 4]) {
+      const next = await untilPrepared(fixture);
+      await greet(next, ['ready']);
+      await send(next, { type: 'ready' }, { type: 'refused', reason: 'expired' });
+      clock.tick(29 * SECOND);
+      await settle();
+      expect(await callCount(fixture)).to.equal(times);
+      clock.tick(SECOND);
+      await untilCalled(fixture, times + 1);
+    }
+  });
+
   it('gets another one if its page has worked for a minute without a word', async () => {
     const fixture = await createReadyDashboard();
     for (const times of [2, 3]) {

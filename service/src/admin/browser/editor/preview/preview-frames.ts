@@ -104,11 +104,12 @@ export class PreviewFrames extends EditorElement {
   /** Listens through a port: it delivers a click whose page is replaced before the message arrives. */
   #listen(frame: HTMLIFrameElement): void {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent) => {
+    port1.addEventListener('message', ({ data }) => {
       const { selectedTile, chosen } = (data ?? {}) as Record<string, unknown>;
       if (typeof selectedTile === 'string') this.onSelect(selectedTile);
       if (isFormFields(chosen)) this.onChoose(chosen);
-    };
+    });
+    port1.start();
     frame.contentWindow!.postMessage(null, '*', [port2]);
   }
 }
