@@ -1,5 +1,6 @@
 import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { warnOnce } from './developer-warnings.ts';
 import type { EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardExpiringEvent, DashboardLogoutEvent } from './events.ts';
 import { misconfigured, type Failure } from './failure.ts';
@@ -203,8 +204,9 @@ export class Embedding {
     const { isSignedOut } = this.#session;
     if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
     this.#reload.reject(error);
-    if (!isSignedOut) this.#owner.tell(new DashboardErrorEvent(error));
-    else if (status !== 'logged-out') this.#owner.tell(new DashboardLogoutEvent('session-ended'));
+    if (!isSignedOut) return this.#owner.tell(new DashboardErrorEvent(error));
+    warnOnce(error.message);
+    if (status !== 'logged-out') this.#owner.tell(new DashboardLogoutEvent('session-ended'));
   }
 
   #remakeFrame(at: number): void {

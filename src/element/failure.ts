@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
     '{at} answered 404. Check token-url, dashboard-guid, and that it is accessible in API.',
     false,
   ],
-  'rate-limited': ['{at} answered 429.', true],
+  'rate-limited': ['{at} answered 429. Raise its limit.', true],
   server: ['{at} answered {status}. See the log of your server.', true],
   'bad-response': ['{at} answered {status} without JSON or plain text. Check token-url.', false],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
@@ -103,7 +103,8 @@ export function notAnAddress(attribute: string): DashboardError {
 
 /** Creates the error of a request without a signed-in user, for callers that wait for a dashboard. */
 export function signedOut(at: string): DashboardError {
-  const message = '{at} answered 401: nobody is signed in.';
+  const message =
+    "{at} answered 401 or a redirect: nobody is signed in. Does the session's cookie reach it?";
   return toError(new Failure('forbidden', { at, status: 401, message }));
 }
 

@@ -1,13 +1,11 @@
 /**
  * Keeps the focus where it is while the page of an unseen frame loads. If that page takes it, the reader's keys would go
- * there, which `inert` does not prevent. If the focus was in another frame, no event tells that it has moved.
+ * there, which `inert` does not prevent. No event tells that the focus has moved from one frame to another.
  */
 export function keepFocus(iframe: HTMLIFrameElement): void {
   let kept: HTMLElement | null;
-  let nextCheck = 0;
   const check = (): void => {
-    cancelAnimationFrame(nextCheck);
-    if (!iframe.inert || !iframe.isConnected) return removeEventListener('blur', checkSoon);
+    if (!iframe.inert || !iframe.isConnected) return;
     const focused = findFocused();
     if (focused !== iframe) kept = focused;
     else {
@@ -16,11 +14,9 @@ export function keepFocus(iframe: HTMLIFrameElement): void {
     }
     // Chromium may show a frame as focused that has lost the keys to this one.
     if (kept?.matches('iframe')) kept.contentWindow!.focus();
-    nextCheck = requestAnimationFrame(check);
+    // In Chromium the keys would still go to the frame if it lost the focus at once, in the window's `blur`.
+    requestAnimationFrame(check);
   };
-  // In Chromium the keys still go to the frame if it loses the focus in the same task.
-  const checkSoon = (): unknown => setTimeout(check);
-  addEventListener('blur', checkSoon);
   check();
 }
 

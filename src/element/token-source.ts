@@ -67,6 +67,10 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   const parameters = choice === NO_CHOICE ? null : parsed;
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
+  // The address of the service has the API key. No error may repeat it.
+  if (/\/GetToken\//i.test(url ?? '')) {
+    throw misconfigured('token-url has the API key. Use your own host.');
+  }
   const at = getToken ? 'getToken' : toPlace(url!);
   return {
     key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, toKey(headers), choice],
@@ -91,8 +95,9 @@ function readParameters(given: GivenParameters | string | null): DashboardParame
     const value = typeof given === 'string' ? parseJson(given) : given;
     return value === null || value === undefined ? null : parseParameters(value);
   } catch (error) {
-    const { message } = error as ParameterFault;
-    throw misconfigured(`${message} breaks a rule of docs/filters.md.`);
+    const { message, rule } = error as ParameterFault;
+    const fault = rule === 'object' ? 'must be a JSON object' : 'breaks a rule of docs/filters.md';
+    throw misconfigured(`${message} ${fault}.`);
   }
 }
 
@@ -120,6 +125,6 @@ function toKey(headers: HostRequest['headers']): unknown {
     return JSON.stringify([...new Headers(headers)]);
   } catch {
     // The browser's own message may repeat a header's value, which may be a secret.
-    throw misconfigured('headers are malformed.');
+    throw misconfigured('headers must be HTTP headers.');
   }
 }
