@@ -17,6 +17,8 @@ export interface Visit {
  * dashboards have their own origin. A browser visits the site.
  */
 export class DashboardSite implements AsyncDisposable {
+  /** The end of each token answer, though not its body, waits for this. */
+  tokenEnd = Promise.resolve();
   readonly #server: NodeServer;
   readonly #browser: Browser;
 
@@ -26,7 +28,9 @@ export class DashboardSite implements AsyncDisposable {
   }
 
   static async open(folder: string): Promise<DashboardSite> {
-    return new DashboardSite(await serve(answerWith(folder)), await shareChromium());
+    const server = await serve(answerWith(folder, () => site.tokenEnd));
+    const site = new DashboardSite(server, await shareChromium());
+    return site;
   }
 
   /** The origin of the dashboards. */
@@ -66,7 +70,7 @@ export async function untilReady(page: Page): Promise<string | null> {
   return page.locator('iframe').getAttribute('src');
 }
 
-function answerWith(folder: string): RequestListener {
+function answerWith(folder: string, tokenEnd: () => Promise<void>): RequestListener {
   return (request, response) => {
     const baseUrl = `http://${request.headers.host}`.replace('localhost', '127.0.0.1');
     const { pathname, searchParams } = new URL(request.url ?? '', baseUrl);
@@ -78,7 +82,9 @@ function answerWith(folder: string): RequestListener {
       response.end(pageWith(searchParams.get('head')));
     } else if (pathname === '/token') {
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ token: 'a-token-of-the-host', baseUrl }));
+      response.setHeader('Cache-Control', 'no-store');
+      response.write(JSON.stringify({ token: 'a-token-of-the-host', baseUrl }));
+      void tokenEnd().then(() => response.end());
     } else if (pathname.startsWith('/Tdb/')) {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><h1>Dashboard</h1>');

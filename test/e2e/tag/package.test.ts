@@ -46,6 +46,27 @@ describe('the CDN file', () => {
     });
   }
 
+  it('finishes its token request in Chromium, although the answer ends after its body', async () => {
+    const { page } = await site.visit('');
+    const network = await page.context().newCDPSession(page);
+    let token = '';
+    network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.endsWith('/token')) token = requestId;
+    });
+    // By then, the element has read the body and waits for more.
+    site.tokenEnd = new Promise<void>((resolve) => {
+      network.on('Network.dataReceived', ({ requestId }) => requestId === token && resolve());
+    });
+    const outcome = new Promise((resolve) => {
+      for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const) {
+        network.on(event, ({ requestId }) => requestId === token && resolve(event));
+      }
+    });
+    await network.send('Network.enable');
+    await page.addScriptTag({ url: `/${CDN_FILE}` });
+    expect(await outcome).toBe('Network.loadingFinished');
+  });
+
   it('adds only the names by which copies find each other, and warns once of a second copy', async () => {
     const { page, said } = await site.visit('');
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
