@@ -7,6 +7,7 @@ const RULES = `
   [part='backdrop'] {
     display: grid;
     place-content: center;
+    container-type: size;
     --background: #fff;
     background: var(--background);
     /*
@@ -79,6 +80,15 @@ const RULES = `
     color: inherit;
     font: inherit;
     cursor: pointer;
+  }
+  /* The longest texts of all languages fit into 240 × 120 pixels, also in fonts with wide letters or tall lines. */
+  @container (height < 160px) {
+    p,
+    button,
+    a {
+      line-height: 1.2;
+      font-size: 0.875em;
+    }
   }
 `;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { propertySeed, tier } from './tier.mjs';
 
@@ -47,6 +47,11 @@ const GREETING_PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1>
   if (!location.pathname.includes('greet-slow')) addEventListener('message', finish, { once: true });
 </script>`;
 
+/** The languages of the package besides English. */
+const LANGUAGES = readdirSync('src/locales')
+  .map((name) => name.replace('.ts', ''))
+  .filter((name) => name !== 'dashboard-texts');
+
 /** The page that the docs give to the makers of dashboards. */
 const DOCS_PAGE = readFileSync('docs/examples/speaking-dashboard.html');
 
@@ -76,6 +81,10 @@ export function fakeHost() {
   async function middleware(context, next) {
     if (context.path === '/property-settings') {
       context.body = { runs: tier.propertyRuns, ...propertySeed() };
+      return undefined;
+    }
+    if (context.path === '/languages') {
+      context.body = LANGUAGES;
       return undefined;
     }
     if (context.path === '/received-frame') {
