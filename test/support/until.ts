@@ -60,13 +60,15 @@ export async function runTasks(): Promise<void> {
 }
 
 /** Waits for the next task. Promises that are already resolved run first. */
-export function nextTask(): Promise<unknown> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
+export async function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
     port1.addEventListener('message', resolve, { once: true });
     port1.start();
     port2.postMessage(null);
   });
+  // WebKitGTK keeps an open port, and each task then takes longer than the one before.
+  port1.close();
 }
 
 /**
