@@ -13,7 +13,15 @@
  */
 
 const SERVICE = ['service', 'test/service'];
-const ELEMENT = ['src/element', 'src/frame', 'src/locales', 'src/protocol', 'test/element'];
+const ELEMENT = [
+  'src/element',
+  'src/frame',
+  'src/locales',
+  'src/page',
+  'src/protocol',
+  'test/element',
+  'test/frame',
+];
 
 /** @returns {Part} */
 const fast = (script) => ({ script, tier: 'fast' });
@@ -71,8 +79,6 @@ export const OUTER = {
   dashboard: slow('test:e2e test/e2e/dashboard', 6, ['test/e2e/dashboard', ...SERVICE]),
   published: slow('test:published', 2, [
     ...ELEMENT,
-    'src/page',
-    'test/frame',
     'build/lean-lit.mjs',
     'build/minify',
     'vite.config.ts',
