@@ -18,7 +18,7 @@ const COUNTDOWN = [119, 99, 22];
 
 const Tag = customElements.get('embedded-dashboard') as typeof EmbeddedDashboardElement;
 const languages = (await (await fetch('/languages')).json()) as string[];
-await Promise.all(languages.map((lang) => import(`../../src/locales/${lang}.ts`)));
+await Promise.all(languages.map((lang) => import(`/src/locales/${lang}.ts`)));
 
 /** Returns settings with which the attempts have these statuses in turn, and no other one is answered. */
 function answering(...statuses: number[]): Settings {

@@ -23,6 +23,7 @@ export async function findBlackBoxes(files) {
     entryPoints: files,
     outdir: '/',
     bundle: true,
+    format: 'esm',
     write: false,
     metafile: true,
     // The browser also loads what a bundle leaves out.
