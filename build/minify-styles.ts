@@ -15,6 +15,6 @@ function minify(css: string): string {
   return css
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,<>]) ?|(?<=[:(]) | (?=\))/g, '$1')
+    .replaceAll(/ ?([{};,>]) ?|(?<=[:(]) | (?=\))/g, '$1')
     .replaceAll(';}', '}');
 }

@@ -82,10 +82,10 @@ const RULES = `
     cursor: pointer;
   }
   /* The longest texts of all languages fit into 240 × 120 pixels, also in fonts with wide letters or tall lines. */
-  @container (height < 160px) {
+  @container (max-height: 10em) {
     p,
-    button,
-    a {
+    a,
+    button {
       line-height: 1.2;
       font-size: 0.875em;
     }
