@@ -10,10 +10,10 @@ export function keepFocus(iframe: HTMLIFrameElement): void {
     if (focused !== iframe) kept = focused;
     else {
       iframe.blur();
-      kept?.focus({ preventScroll: true });
+      // After `iframe.focus()`, Chromium would call that frame the active element whatever frame has the focus.
+      if (kept?.matches('iframe')) kept.contentWindow!.focus();
+      else kept?.focus({ preventScroll: true });
     }
-    // Chromium may show a frame as focused that has lost the keys to this one.
-    if (kept?.matches('iframe')) kept.contentWindow!.focus();
     // In Chromium the keys would still go to the frame if it lost the focus at once, in the window's `blur`.
     requestAnimationFrame(check);
   };

@@ -83,7 +83,7 @@ describe('a page that takes the focus while it loads behind the dashboard', () =
   itKeeps('leaves it in the frame on screen', async () => {
     const fixture = await createReadyDashboard();
     const [shown] = fixture.frames();
-    shown!.focus();
+    shown!.contentWindow!.focus();
     fixture.element.reload().catch(() => {});
     await takeFocus(await untilPrepared(fixture));
     await until(() => focusedIn(document) === shown);
