@@ -37,6 +37,8 @@ const PAGES = `
   ${SCRIPT}${TAG}<iframe src="https://bi.example/"></iframe><iframe></iframe><img src="/Tdb/a"> →
   <script>fetch('/Api/GetToken')</script>${TAG} →
   <div><template shadowrootmode="open">${SCRIPT}${toTag(`${ATTRIBUTES} theme="x"`)}</template></div> → words
+  ${SCRIPT}${TAG}${TAG} → labels: 2 tags have none. Write a label into each tag
+  ${SCRIPT}${TAG}${toTag(`${ATTRIBUTES} label="Costs"`)} →
   ${TAG} → script: Add <script src=
   <script src="/lib/embedded-dashboard" defer></script>${TAG} → script-found: It answers 404. Correct src
   <script type="text/plain" src="/embedded-dashboard.js"></script>${TAG} → script

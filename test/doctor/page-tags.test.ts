@@ -118,7 +118,7 @@ describe('a tag is compared with the other parts of a run:', () => {
   it.each<[title: string, tags: string, changes: Partial<PageAddress>, verdict: string]>([
     ['its dashboard', TAG, { dashboardGuid: GUID.toUpperCase() }, ''],
     ['another dashboard', TAG, other, 'dashboard-of-run'],
-    ['one of two dashboards', TAG + ofGuid(OTHER_GUID), other, ''],
+    ['one of two dashboards', TAG + ofGuid(`${OTHER_GUID}" label="Costs`), other, ''],
     ['no dashboard', toTag('token-url="/t"'), other, 'dashboard-guid'],
     ['a wrong dashboard', ofGuid('x'), other, 'dashboard-guid'],
     ['its service', toTag(`${ATTRIBUTES} base-url="https://bi.example/bi/"`), service, ''],

@@ -130,6 +130,14 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     'Remove allow-top-navigation from sandbox: a dashboard could replace your page.',
     ({ attributes: { sandbox } }) => !/allow-top-navigation(?!-by)/i.test(sandbox ?? ''),
   ),
+  {
+    name: 'labels',
+    fix: 'Write a label into each tag: a screen reader announces every dashboard without one as “Dashboard”.',
+    holds: ({ tags }) => {
+      const unnamed = tags.filter((tag) => !isSetByScript(tag) && !tag.attributes.label);
+      return unnamed.length < 2 || `${unnamed.length} tags have none.`;
+    },
+  },
   ofTags(
     'mixed-content',
     'Use https in base-url, token-url and logout-url: an https page may load nothing over http.',
