@@ -31,8 +31,7 @@ export function createFrame(
 ): HTMLIFrameElement {
   const { sandbox, allow, referrerPolicy, renderRoot } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
-  if (!baseUrl)
-    throw misconfigured('The service has no address. Set base-url, or answer with a baseUrl.');
+  if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
   if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
     throw new Failure('mixed-content', { at: baseUrl });
   }

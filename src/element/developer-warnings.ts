@@ -57,5 +57,6 @@ function toHint(element: HTMLElement, missing: string): string {
     .find(
       (name) => !observedAttributes.includes(name) && words.some((word) => name.includes(word)),
     );
-  return close ? ` Is ${close} misspelled?` : '';
+  if (close) return ` Is ${close} misspelled?`;
+  return missing === 'token-url' ? ' React sets getToken only if the tag is registered.' : '';
 }

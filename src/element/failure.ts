@@ -104,7 +104,7 @@ export function notAnAddress(attribute: string): DashboardError {
 /** Creates the error of a request without a signed-in user, for callers that wait for a dashboard. */
 export function signedOut(at: string): DashboardError {
   const message =
-    "{at} answered 401 or a redirect: nobody is signed in. Does the session's cookie reach it?";
+    "{at} answered 401 or a redirect: nobody is signed in. Check the session's cookie. Set headers before the first request.";
   return toError(new Failure('forbidden', { at, status: 401, message }));
 }
 

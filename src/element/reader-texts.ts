@@ -81,8 +81,8 @@ export function toRetryText({ retry, lang }: ReaderTexts, seconds: number): stri
 }
 
 function toErrorText(texts: DashboardTexts, { code, retryable }: DashboardError): string {
-  if (code === 'forbidden' || code === 'not-found' || code === 'offline') return texts[code];
-  return texts[retryable ? 'unavailable' : 'broken'];
+  // Most codes have no text of their own.
+  return texts[code as 'offline'] ?? texts[retryable ? 'unavailable' : 'broken'];
 }
 
 function langOf(element: Element): string {

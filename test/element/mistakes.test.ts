@@ -14,7 +14,8 @@ interface Row {
 
 const SIGNED_OUT = {
   reader: 'You’ve been signed out.',
-  developer: /token answered 401 or a redirect: nobody is signed in\. Does the session's cookie/,
+  developer:
+    /token answered 401 or a redirect: nobody is signed in\. Check the session's cookie\. Set headers before the first/,
 };
 const BROKEN = 'This dashboard can’t be shown.';
 

@@ -262,7 +262,9 @@ describe('a developer', () => {
     ]);
     const other = createDashboard({ tokenUrl: null });
     clock.tick(3000);
-    expect(warning('token-url is missing')).to.have.length(1);
+    expect(warning('token-url is missing')).to.deep.equal([
+      '<embedded-dashboard>: token-url is missing. React sets getToken only if the tag is registered.',
+    ]);
     other.element.remove();
   });
 
