@@ -16,8 +16,8 @@ export interface Application extends AsyncDisposable {
 }
 
 const BUILT = new URL('../../dist/', import.meta.url);
-const SUPERSET = '../node_modules/@superset-ui/embedded-sdk/bundle/index.js';
-const LOOKER = 'looker/node_modules/@looker/embed-sdk/dist/main.js';
+export const SUPERSET = '../node_modules/@superset-ui/embedded-sdk/bundle/index.js';
+export const LOOKER = 'looker/node_modules/@looker/embed-sdk/dist/main.js';
 const JAVASCRIPT = 'text/javascript';
 
 /** Serves `app.test`, and `cdn.test` with the package's file. */

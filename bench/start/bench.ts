@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { launchEngines } from '../engines.ts';
 import type { Bench, Goal, Table } from '../results.ts';
-import { LOOKER_SDK } from '../sdk-names.ts';
+import { LOOKER_SDK, SUPERSET_SDK } from '../sdk-names.ts';
 import { areMediansAtMost, toMedianWithInterval, toSpread } from '../statistics.ts';
-import { serveApplication } from './application.ts';
+import { LOOKER, serveApplication, SUPERSET } from './application.ts';
+import { type Flight, measureFlight } from './first-flight.ts';
 import { Journey, type Milestone } from './journey.ts';
 import { KEY_HASH, ROUND_TRIP_MS } from './secure-site.ts';
 import { serveService } from './service.ts';
@@ -14,6 +15,13 @@ import { type Way, WAYS, type WayName } from './ways.ts';
 const NAMES = Object.keys(WAYS) as WayName[];
 const SITES = { hosts: ['app.test', 'cdn.test', 'bi.test'], keyHash: KEY_HASH };
 const MILESTONES: Milestone[] = ['page', 'script', 'token', 'connection', 'frame', 'data'];
+
+const OURS = 'the CDN file';
+const FILES: Record<string, string> = {
+  [OURS]: '../../dist/embedded-dashboard.min.js',
+  [SUPERSET_SDK]: SUPERSET,
+  [LOOKER_SDK]: LOOKER,
+};
 
 /** Measures from the start of the navigation until the service can be asked for data. */
 export const bench: Bench = async ({ isQuick }) => {
@@ -28,11 +36,16 @@ export const bench: Bench = async ({ isQuick }) => {
     await using launched = engine;
     measured.push(await visitInTurns(launched, servers, isQuick ? 3 : 25));
   }
+  const flights: Record<string, Flight> = {};
+  for (const [name, file] of Object.entries(FILES)) {
+    flights[name] = await measureFlight(new URL(file, import.meta.url));
+  }
   return {
     title: 'The start',
     about: ABOUT,
-    goals: toGoals(measured),
+    goals: [...toGoals(measured), toFlightGoal(flights[OURS]!)],
     tables: [
+      toFlightTable(flights),
       toColdTable(measured),
       toWarmTable(measured),
       ...measured.flatMap((visits) => [
@@ -40,7 +53,7 @@ export const bench: Bench = async ({ isQuick }) => {
         toMilestoneTable(visits, 'warm'),
       ]),
     ],
-    raw: measured,
+    raw: { measured, flights },
   };
 };
 
@@ -55,6 +68,7 @@ const ABOUT = [
   'Superset’s frame starts while the token is requested. Our frame needs the token in its address. So Superset’s SDK needs one round trip less.',
   'The names of the servers are known, and the line has no limit of bytes. Looking up names and large files cost nothing here. That favors the CDN and SDKs with large files.',
   'Superset’s dashboard is empty here and loads at once. A real one loads its scripts first.',
+  'The round trips of a file are measured with another line: a round trip takes 100 ms, and the server sends ten segments of 1,448 bytes before it waits for an answer, as TCP does.',
   'All ways get the token from `embedded-dashboard/host` on the application’s server.',
 ].join(' ');
 
@@ -116,6 +130,26 @@ function toGoal(measured: EngineVisits[], { name, limit, digits, toValues }: Lim
     goal: `≤ ${limit}`,
     measured: cells.join(', '),
     isMet: areMediansAtMost(limit, measured.map(toValues)),
+  };
+}
+
+function toFlightGoal({ roundTrips }: Flight): Goal {
+  return {
+    name: `${OURS} with its headers, over a new connection: round trips`,
+    goal: '≤ 1.5',
+    measured: toSpread(roundTrips, 2),
+    isMet: Math.max(...roundTrips) <= 1.5,
+  };
+}
+
+function toFlightTable(flights: Record<string, Flight>): Table {
+  return {
+    columns: ['file over a new connection', 'brotli, B', 'round trips: median (least–greatest)'],
+    rows: Object.entries(flights).map(([name, { bytes, roundTrips }]) => [
+      name,
+      bytes.toLocaleString('en'),
+      toSpread(roundTrips, 2),
+    ]),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import { layLine } from './delayed-line.ts';
+import { layLine, type LineOptions } from './delayed-line.ts';
 
 /** The round trip between the browser and each site. */
 export const ROUND_TRIP_MS = 40;
@@ -39,11 +39,18 @@ export type SiteListener = (
   path: string,
 ) => unknown;
 
-/** Serves `host` over a long line, with HTTP/2 and its own certificate. Calls `onConnection` after TLS handshakes. */
+/** What a site may have besides its host and its listener. */
+export interface SiteOptions {
+  /** Called after each TLS handshake. */
+  onConnection?: () => void;
+  line?: LineOptions;
+}
+
+/** Serves `host` over a long line, with HTTP/2 and its own certificate. */
 export async function serveSite(
   host: string,
   listener: SiteListener,
-  onConnection: () => void = () => {},
+  { onConnection, line: options = { roundTripMs: ROUND_TRIP_MS } }: SiteOptions = {},
 ): Promise<SecureSite> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
@@ -64,9 +71,9 @@ export async function serveSite(
     socket.on('close', () => sockets.delete(socket));
     renewKey();
     if (socket.isSessionReused()) throw new Error(`A connection to ${host} resumed a TLS session.`);
-    onConnection();
+    onConnection?.();
   });
-  const line = await layLine(await listen(server), ROUND_TRIP_MS);
+  const line = await layLine(await listen(server), options);
   return {
     origin: `https://${host}:${line.port}`,
     disconnect() {

@@ -42,7 +42,7 @@ export async function serveService(journey: Journey): Promise<Service> {
         response.end('{}');
       }
     },
-    () => journey.note('connection'),
+    { onConnection: () => journey.note('connection') },
   );
   const api = createServer((request, response) => {
     request.resume();
