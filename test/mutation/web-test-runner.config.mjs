@@ -27,18 +27,18 @@ const untilFailure = {
   },
 };
 
-/** The excluded tests reach none of the mutated files. */
-const EXCLUDED = /\/(accessibility|computed-color|layout)\./;
+/** The excluded tests reach none of the mutated files, or read their text. */
+const EXCLUDED = /\/(accessibility|computed-color|docs-page|layout)\./;
 const toPage = (name) =>
   toGroup(
     name,
-    PAGES[name].filter((file) => file.startsWith('test/element/') && !EXCLUDED.test(file)),
+    PAGES[name].filter((file) => /^test\/(element|frame)\//.test(file) && !EXCLUDED.test(file)),
     config.browsers,
   );
 
 export default {
   ...config,
-  groups: ['element', 'rules'].map(toPage),
+  groups: ['element', 'rules', 'frame'].map(toPage),
   middleware: [activateMutant, ...config.middleware],
   reporters: [untilFailure],
   // A mutant that hangs is found after three minutes.
