@@ -39,7 +39,7 @@ export type SiteListener = (
   path: string,
 ) => unknown;
 
-/** What a site may have besides its host and its listener. */
+/** The optional properties of a site. */
 export interface SiteOptions {
   /** Called after each TLS handshake. */
   onConnection?: () => void;

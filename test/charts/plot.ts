@@ -1,7 +1,9 @@
 import type { Tile } from '../../service/src/dashboard/definition.ts';
 import type { DatasetRows, FailedDataset } from '../../service/src/dashboard/run-dashboard.ts';
 import type { SetFilter } from '../../service/src/dashboard/run-filters.ts';
-import type { DataRecord } from '../support/vega-files.ts';
+import { suggestFormat } from '../../service/src/values/find-grain.ts';
+import type { CategoryFormat } from '../../service/src/values/value-style.ts';
+import { type DataRecord, toRowSet } from '../support/vega-files.ts';
 
 type Cell = DataRecord[string];
 
@@ -35,6 +37,14 @@ export interface Plot {
 /** Plots by title. The title of a plot is the name of its files. */
 export type Plots = Record<string, Plot>;
 
+/** Returns what the editor suggests for the values of a category. */
+function suggestGrain(name: string, values: readonly Cell[]): CategoryFormat | undefined {
+  const { columns } = toRowSet(values.map((value) => ({ [name]: value ?? null })));
+  const distinct = [...new Set(values.map(String))].toSorted();
+  const format = suggestFormat(columns[0]?.type ?? 'text', distinct, name);
+  return format === 'text' ? undefined : format;
+}
+
 /** Returns the tile of a plot. Its columns follow from the rows, each with its name as the label. */
 export function toTile({ kind, rows, tile }: Plot): Tile {
   const [first = '', ...rest] = Object.keys(rows);
@@ -53,5 +63,6 @@ export function toTile({ kind, rows, tile }: Plot): Tile {
   };
   const own = fields[kind] ?? { category: first, series, format };
   const box = { id: 'tile', title: 'Tile', span: 6, dataset: 'rows', kind };
-  return { ...box, ...own, ...tile } as unknown as Tile;
+  const grain = 'category' in own && { categoryFormat: suggestGrain(first, rows[first]!) };
+  return { ...box, ...own, ...grain, ...tile } as unknown as Tile;
 }

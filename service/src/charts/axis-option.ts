@@ -50,36 +50,26 @@ export function toAxisOption(content: AxisContent, style: DrawingStyle) {
   };
 }
 
-/** Returns the names of a chart's categories, their layout in a chart of this size, and the labels of dates. */
+/** Returns the names of a chart's categories, and their layout in a chart of this size. */
 export function layOutCategories(
   { tile, data }: AxisContent,
   texts: ChartTexts,
   { width, height }: ChartSize,
-): { names: string[]; layout: LabelLayout; labels?: string[] } {
-  const names = data.categories.map((category) =>
-    texts.writeCategory(category, data.categoryFormat),
-  );
-  const isOrdered = data.categoryFormat !== 'text';
+): { names: string[]; layout: LabelLayout } {
+  const { categories, categoryFormat } = data;
+  const names = categories.map((category) => texts.writeCategory(category, categoryFormat));
   if (tile.horizontal) return { names, layout: layOutBeside(names.length, width, height) };
-  const layout = layOutBelow(names, width, isOrdered);
-  const write = texts.writeCategory.bind(texts);
-  const dates =
-    layout.interval === 0 && layout.rotate === undefined
-      ? null
-      : chooseDateLabels(data.categories, data.categoryFormat, toPlotWidth(width), write);
-  if (!dates) return { names, layout };
-  return {
-    names,
-    layout: { interval: (place) => dates.places.has(place) },
-    labels: data.categories.map((category) => write(category, dates.format)),
-  };
+  const layout = layOutBelow(names, width, categoryFormat !== 'text');
+  if (layout.interval === 0 && layout.rotate === undefined) return { names, layout };
+  const places = chooseDateLabels(categories, names, categoryFormat, toPlotWidth(width));
+  return { names, layout: places ? { interval: (place) => places.has(place) } : layout };
 }
 
 function toCategoryAxis(content: AxisContent, { palette, size, texts }: DrawingStyle) {
   const { tile } = content;
-  const { names, layout, labels: dates } = layOutCategories(content, texts, size);
+  const { names, layout } = layOutCategories(content, texts, size);
   const letters = Math.floor((layout.width ?? Infinity) / LETTER_WIDTH);
-  const labels = dates ?? toShortNames(names, letters, Math.floor(letters / 3));
+  const labels = toShortNames(names, letters, Math.floor(letters / 3));
   return {
     type: 'category',
     data: names,

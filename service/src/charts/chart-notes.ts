@@ -2,7 +2,7 @@ import { layOutCategories } from './axis-option.ts';
 import { toChartAxes } from './chart-axes.ts';
 import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
 import type { AxisContent, ChartContent } from '../tiles/tile-data.ts';
-import { isTime } from '../values/value-formatter.ts';
+import { isZoned, isTime } from '../values/value-formatter.ts';
 
 const INTEGER = { format: 'integer' } as const;
 
@@ -22,13 +22,17 @@ export function toChartNotes(content: ChartContent, style: ChartStyle, size: Cha
     const start = scale.min > 0 ? scale.min : scale.max < 0 ? scale.max : null;
     return start === null || scale.isLog ? [] : [texts.writeTick(start, own, scale)];
   });
+  const holes = (data.holes ?? []).map((ends) =>
+    ends.map((end) => texts.writeCategory(end, data.categoryFormat)).join(' – '),
+  );
   const [shown, total] = countNames(content, style, size);
   return [
     ...starts.map((start) => words.axisStart.replace('{value}', start)),
     ...(data.omitted > 0
       ? [count(words.partsShown, data.series.length, data.series.length + data.omitted)]
       : []),
-    ...(isTime(data.categoryFormat) ? [words.utcTimes] : []),
+    ...holes.map((hole) => `${words.noDataFor.replace('{values}', hole)}.`),
+    ...(isTime(data.categoryFormat) && data.categories.some(isZoned) ? [words.utcTimes] : []),
     ...(shown * 2 < total ? [count(words.labelsShown, shown, total)] : []),
   ];
 }

@@ -4,7 +4,14 @@ import type { Palette } from '../tiles/palette.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
-const CHART_WORDS = ['axisStart', 'labelsShown', 'partsShown', 'quarter', 'utcTimes'] as const;
+const CHART_WORDS = [
+  'axisStart',
+  'labelsShown',
+  'noDataFor',
+  'partsShown',
+  'quarter',
+  'utcTimes',
+] as const;
 type ChartWord = (typeof CHART_WORDS)[number];
 
 /** The style and the language of all charts of a page. */

@@ -3,26 +3,12 @@ import { fitsLabel } from './category-labels.ts';
 import { type Period, PERIODS, toTime } from '../values/calendar.ts';
 import { toText } from '../values/value-formatter.ts';
 
-/** A possible distance of labels. */
-interface LabelStep {
-  /** Returns the number of the period that a date is in. The first date of each period gets a label. */
-  toPeriod: (text: string) => number;
-  /** The format of the labels. */
-  format: CategoryFormat;
-}
+/** Returns the number of the period that a date is in. The first date of each period gets a label. */
+type LabelStep = (text: string) => number;
 
-/** The labels of a date axis by the places of their dates. */
-export interface DateLabels {
-  places: ReadonlySet<number>;
-  format: CategoryFormat;
-}
-
-/** Returns labels at every `counts` periods. Those of weeks name days. */
+/** Returns labels at every `counts` periods. */
 const toSteps = (period: Period, ...counts: number[]): LabelStep[] =>
-  counts.map((count) => ({
-    toPeriod: (text) => Math.floor(PERIODS[period].toPlace(text) / count),
-    format: period === 'week' ? 'date' : period,
-  }));
+  counts.map((count) => (text) => Math.floor(PERIODS[period].toPlace(text) / count));
 
 const YEARS = toSteps('year', 1, 2, 5, 10, 20, 50, 100);
 const WEEKS_AND_MONTHS = [...toSteps('week', 1, 2), ...toSteps('month', 1, 2, 3, 6), ...YEARS];
@@ -37,31 +23,29 @@ const STEPS: Partial<Record<CategoryFormat, readonly LabelStep[]>> = {
 };
 
 /**
- * Chooses dates whose labels have room: at the beginnings of weeks, months or years. Returns `null` if the axis has other
- * periods, or no room for two labels.
+ * Chooses the places of dates whose labels have room: at the beginnings of weeks, months or years. `names` has the label
+ * of each category, which says its whole period. Returns `null` if the axis has other periods, or no room for two labels.
  */
 export function chooseDateLabels(
   categories: readonly unknown[],
+  names: readonly string[],
   format: CategoryFormat,
   width: number,
-  write: (category: unknown, format: CategoryFormat) => string,
-): DateLabels | null {
+): ReadonlySet<number> | null {
   const texts = categories.map((category) => toText(category ?? ''));
-  for (const step of STEPS[format] ?? []) {
-    const labels = { places: findPlaces(texts, step.toPeriod), format: step.format };
-    const places = [...labels.places];
+  for (const toPeriod of STEPS[format] ?? []) {
+    const places = findPlaces(texts, toPeriod);
+    const list = [...places];
     const room = (index: number): number =>
-      ((places[index + 1] ?? Infinity) - places[index]!) * (width / texts.length);
-    const fits = places.every((place, index) =>
-      fitsLabel(write(categories[place], labels.format), room(index)),
-    );
-    if (fits && places.length > 1) return labels;
+      ((list[index + 1] ?? Infinity) - list[index]!) * (width / texts.length);
+    const fits = list.every((place, index) => fitsLabel(names[place]!, room(index)));
+    if (fits && list.length > 1) return places;
   }
   return null;
 }
 
 /** Returns the places at which a period begins. The first date may be in the middle of one. */
-function findPlaces(texts: readonly string[], toPeriod: LabelStep['toPeriod']): Set<number> {
+function findPlaces(texts: readonly string[], toPeriod: LabelStep): Set<number> {
   const periods = texts.map(toPeriod);
   const places = periods.flatMap((period, place) =>
     place > 0 && period !== periods[place - 1] ? [place] : [],
@@ -72,6 +56,6 @@ function findPlaces(texts: readonly string[], toPeriod: LabelStep['toPeriod']): 
 
 /** Returns the last millisecond before a date, an hour or a year. */
 function toTimeBefore(text: string): string {
-  const time = text.length === 4 ? Date.parse(`${text}-01-01`) : toTime(text);
+  const time = toTime(text);
   return Number.isNaN(time) ? '' : new Date(time - 1).toISOString().replace('T', ' ');
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../values/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { toFormat } from '../values/category-format.ts';
+import { suggestFormat } from '../values/find-grain.ts';
 import type { ColumnFacts, DatasetFacts } from './dashboard-draft.ts';
 import { isOrdinal } from '../values/plain-numbers.ts';
 
@@ -42,7 +42,7 @@ function toFacts({ name, type }: Column, rows: readonly Row[]): ColumnFacts {
   const numbers = texts.map(Number).toSorted((left, right) => left - right);
   const areNumbers = texts.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
-  const format = toFormat(type, distinct, name);
+  const format = suggestFormat(type, distinct, name);
   return {
     count: distinct.length,
     filled: values.length,

@@ -46,7 +46,7 @@ export const name = (what: string) =>
 
 const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
-/** Default: depends on the type of the column. */
+/** The period that each value of a category represents. Default: each is shown as the database has it. */
 const categoryFormat = z.enum(CATEGORY_FORMATS).optional();
 const unit = text(20).optional();
 const numberStyle: z.ZodType<NumberStyle> = z.strictObject({
@@ -193,6 +193,7 @@ const shareTile = z.strictObject({
   ...tileBase,
   kind: z.enum(['pie', 'donut']),
   category: column,
+  categoryFormat,
   value: column,
   ...valueStyle,
 });
@@ -208,6 +209,7 @@ const scatterTile = z.strictObject({
   kind: z.literal('scatter'),
   /** The names of the points. */
   category: column,
+  categoryFormat,
   x: scatterAxis,
   y: scatterAxis,
 });

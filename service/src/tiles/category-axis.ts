@@ -3,12 +3,21 @@ import type { AxisTile, HeatMapTile } from '../dashboard/definition.ts';
 import type { CategoryFormat } from '../values/value-style.ts';
 import type { Column, ColumnType } from '../values/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { areYears } from '../values/plain-numbers.ts';
-import { isDate, toFormat, toTexts } from '../values/category-format.ts';
-import { fillDates } from '../values/calendar.ts';
+import { isDate, toOwnFormat, toTexts } from '../values/category-format.ts';
+import {
+  compareDates,
+  fillDates,
+  findHoles,
+  isCalendarDate,
+  isPeriod,
+  PERIODS,
+} from '../values/calendar.ts';
 
 /** The part of a tile that determines its categories. */
-export type CategorySource = Pick<AxisTile | HeatMapTile, 'kind' | 'category' | 'categoryFormat'>;
+export type CategorySource = CategorizedTile & Pick<AxisTile | HeatMapTile, 'kind'>;
+
+/** The categories of a tile, and what the author says of them. */
+export type CategorizedTile = Pick<AxisTile, 'category' | 'categoryFormat'>;
 
 /** The categories of a chart, arranged for drawing. */
 export interface Categories {
@@ -18,9 +27,14 @@ export interface Categories {
   isFilled: boolean;
   /** Whether the dates have no period, so that none is missing between them. */
   isIrregular?: true;
+  /** The ends of long times without a date, over which a line is joined. */
+  holes?: [from: string, to: string][];
 }
 
-/** The categories of a tile. Dates are sorted and have no gaps; all others are in the order of the rows. */
+/**
+ * The categories of a tile. Dates are sorted and have no gaps; all others are in the order of the rows. Days of the same
+ * period are the same category.
+ */
 export class CategoryAxis {
   readonly data: Categories;
   /** Whether the categories are dates or years. */
@@ -28,40 +42,42 @@ export class CategoryAxis {
   /** Whether several rows have the same category. */
   readonly isRepeated: boolean;
   readonly #column: string;
+  readonly #format: CategoryFormat;
 
   constructor(source: CategorySource, { columns, rows }: RowSet) {
     this.#column = source.category;
-    const type = findType(columns, source.category);
+    this.#format = findFormat(source, columns);
     const byKey = new Map(rows.map((row) => [this.keyOf(row), row[source.category] ?? null]));
     const values = [...byKey.values()];
     this.isRepeated = values.length < rows.length;
-    const format = source.categoryFormat ?? toFormat(type, values, source.category);
-    this.isOrdered = isOrdered(source, type, format, values);
+    const type = findType(columns, source.category);
+    this.isOrdered = isOrdered(source, type, this.#format, values);
     this.data = this.isOrdered
-      ? toOrdered(values, format, type)
-      : { categoryFormat: format, categories: values, isFilled: false };
+      ? toOrdered(values, this.#format, type)
+      : { categoryFormat: this.#format, categories: values, isFilled: false };
   }
 
   /** Returns the row of each category, if there is one. */
   toRows(rows: readonly Row[]): (Row | undefined)[] {
     const byKey = new Map(rows.map((row) => [this.keyOf(row), row]));
-    return this.data.categories.map((category) => byKey.get(toKey(category)));
+    return this.data.categories.map((category) => byKey.get(this.#toKey(category)));
   }
 
-  keyOf = (row: Row): string => toKey(row[this.#column] ?? null);
+  keyOf = (row: Row): string => this.#toKey(row[this.#column] ?? null);
+
+  #toKey(category: unknown): string {
+    const format = this.#format;
+    const place = isPeriod(format) ? PERIODS[format].toPlace(String(category)) : NaN;
+    return Number.isNaN(place) ? JSON.stringify(category) : String(place);
+  }
 }
 
-function toKey(category: unknown): string {
-  return JSON.stringify(category);
-}
-
-/** Returns the default format for the type and the values of a column. */
-export function findFormat({ columns, rows }: RowSet, column: string): CategoryFormat {
-  return toFormat(
-    findType(columns, column),
-    rows.map((row) => row[column]),
-    column,
-  );
+/** Returns the format of a tile's categories: the author's, else the values as the database has them. */
+export function findFormat(
+  { category, categoryFormat }: CategorizedTile,
+  columns: readonly Column[],
+): CategoryFormat {
+  return categoryFormat ?? toOwnFormat(findType(columns, category));
 }
 
 function findType(columns: readonly Column[], column: string): ColumnType {
@@ -69,17 +85,17 @@ function findType(columns: readonly Column[], column: string): ColumnType {
 }
 
 function isOrdered(
-  { kind, category }: CategorySource,
+  { kind }: CategorySource,
   type: ColumnType,
   format: CategoryFormat,
   values: readonly unknown[],
 ): boolean {
   if (format === 'text') return false;
   if (isDate(type)) return true;
-  if (format !== 'year' || !areYears(values, category)) return false;
+  const texts = toTexts(values);
+  if (format !== 'year' || !texts.every(isCalendarDate)) return false;
   // The years of bars may be in another order, such as that of their values.
   const hasBars = kind !== 'heatmap' && AXIS_KINDS[kind].hasBars;
-  const texts = toTexts(values);
   return !hasBars || texts.every((text, index) => index === 0 || texts[index - 1]! <= text);
 }
 
@@ -89,12 +105,10 @@ function toOrdered(
   type: ColumnType,
 ): Categories {
   const byText = new Map(values.map((value) => [String(value), value]));
-  // The texts of PostgreSQL's dates sort in the order of the dates.
-  const texts = toTexts(values).toSorted();
-  const { dates, isIrregular } =
-    format === 'instant' || format === 'text'
-      ? { dates: texts, isIrregular: true }
-      : fillDates(texts, format);
+  const texts = toTexts(values).toSorted(compareDates);
+  const { dates, isIrregular } = isPeriod(format)
+    ? fillDates(texts, format)
+    : { dates: texts, isIrregular: true };
   const toCategory = (text: string): unknown =>
     byText.get(text) ?? (isDate(type) ? text : Number(text.slice(0, 4)));
   const categories = [...dates.map(toCategory), ...(values.includes(null) ? [null] : [])];
@@ -102,6 +116,6 @@ function toOrdered(
     categoryFormat: format,
     categories,
     isFilled: categories.length > values.length,
-    ...(isIrregular && { isIrregular }),
+    ...(isIrregular && { isIrregular, holes: findHoles(texts) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DataTile, HeatMapTile, HistogramTile, ShareTile } from '../dashboard/definition.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { ValueStyle } from '../values/value-style.ts';
-import { findFormat } from './category-axis.ts';
+import { type CategorizedTile, findFormat } from './category-axis.ts';
 import { type Bins, toRanges } from '../dashboard/histogram-bins.ts';
 import type { MarkValue } from './mark-choice.ts';
 import { isSecond } from './series-setting.ts';
@@ -40,10 +40,10 @@ export function toRowTable(tile: DataTile, result: DatasetRows, words: PageWords
 }
 
 function toColumns(tile: DataTile, result: DatasetRows, words: PageWords): DataColumn[] {
-  const toCategory = (column: string): DataColumn => ({
-    column,
+  const toCategory = (source: CategorizedTile): DataColumn => ({
+    column: source.category,
     label: words.category,
-    format: findFormat(result, column),
+    format: findFormat(source, result.columns),
   });
   switch (tile.kind) {
     case 'number':
@@ -57,19 +57,16 @@ function toColumns(tile: DataTile, result: DatasetRows, words: PageWords): DataC
     case 'table':
       return tile.columns;
     case 'scatter':
-      return [toCategory(tile.category), tile.x, tile.y];
+      return [toCategory(tile), tile.x, tile.y];
     case 'histogram':
       return [toValue(tile)];
     case 'pie':
     case 'donut':
     case 'heatmap':
-      return [toCategory(tile.category), toValue(tile)];
+      return [toCategory(tile), toValue(tile)];
     default:
       return [
-        {
-          ...toCategory(tile.category),
-          ...(tile.categoryFormat && { format: tile.categoryFormat }),
-        },
+        toCategory(tile),
         ...tile.series.map((series) => {
           const { column, label } = series;
           return { column, label, ...toStyle(isSecond(tile, series) ? tile.secondAxis! : tile) };

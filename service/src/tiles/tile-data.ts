@@ -165,7 +165,7 @@ function toContent(
   result: DatasetRows,
   { results, formatter, words }: TileSource,
 ): TileContent | { problem: TileProblem } | null {
-  const categoryFormat = 'category' in tile ? findFormat(result, tile.category) : 'text';
+  const categoryFormat = 'category' in tile ? findFormat(tile, result.columns) : 'text';
   const toName = (value: unknown): string => formatter.format(value, { format: categoryFormat });
   switch (tile.kind) {
     case 'number':

@@ -1,16 +1,9 @@
-import { areYears } from './plain-numbers.ts';
 import type { CategoryFormat } from './value-style.ts';
 import type { ColumnType } from './column-type.ts';
-import { findDateFormat } from './calendar.ts';
 
-/** Returns the default format for a type and values. `name`: the name of the column. */
-export function toFormat(
-  type: ColumnType,
-  values: readonly unknown[],
-  name: string,
-): CategoryFormat {
-  if (type === 'integer') return areYears(values, name) ? 'year' : 'text';
-  return isDate(type) ? findDateFormat(toTexts(values)) : 'text';
+/** Returns the format of a column for which no author has chosen one: each value as the database has it. */
+export function toOwnFormat(type: ColumnType): CategoryFormat {
+  return type === 'date' || type === 'instant' ? type : 'text';
 }
 
 /** Returns whether the values of a column are dates. */

@@ -13,7 +13,7 @@ import {
   MAX_DIGITS,
 } from './number-digits.ts';
 import { dateFormat, numberFormat } from './intl-formats.ts';
-import { toIsoWeek, toQuarter, toTime } from './calendar.ts';
+import { DAY_MS, toIsoWeek, toQuarter, toTime } from './calendar.ts';
 
 /** The text of a cell without a value. */
 export const NO_VALUE = '–';
@@ -30,12 +30,13 @@ const CLOSE_UNIT = /^[%‰°′″'"]/;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const DATES: Record<Exclude<CategoryFormat, 'text' | 'week'>, Intl.DateTimeFormatOptions> = {
   instant: { ...DAY, hour: 'numeric', minute: '2-digit' },
-  hour: { day: 'numeric', month: 'short', hour: 'numeric' },
+  hour: { ...DAY, hour: 'numeric' },
   date: DAY,
-  month: { month: 'short', year: '2-digit' },
+  month: { month: 'short', year: 'numeric' },
   quarter: { year: 'numeric' },
   year: { year: 'numeric' },
 };
+const MINUTE_MS = 60_000;
 const PLAIN: ValueStyle = { format: 'integer', numbers: { notation: 'plain' } };
 
 /** A style with the decimal places that all its values have. Default: each value has its own. */
@@ -91,17 +92,23 @@ export class ValueFormatter {
     const { format, numbers = {} } = style;
     if (value === null || value === undefined) return NO_VALUE;
     if (format === 'text') return toName(value);
-    if (!isNumberFormat(format)) return this.#formatDate(value, format, isTime(format));
+    if (!isNumberFormat(format))
+      return this.#formatDate(value, format, isTime(format) && isZoned(value));
     const number = toNumber(value);
     if (number === null) return NO_VALUE;
     if (numbers.notation === 'compact') return this.formatShort(value, style);
     return this.#write(value, style, toPlaces(this.#findDigits(number, style)));
   }
 
-  /** Returns a category of a chart, without the time zone of a time; a dash for a text that shows nothing. */
+  /**
+   * Returns a category of a chart, without the time zone of a time; a dash for a text that shows nothing. Midnight is shown
+   * as a day.
+   */
   formatCategory(value: unknown, format: CategoryFormat): string {
     if (value === null || value === undefined) return NO_VALUE;
-    return format === 'text' ? toName(value) : this.#formatDate(value, format, false);
+    if (format === 'text') return toName(value);
+    const isDay = format === 'instant' && toTime(toText(value)) % DAY_MS === 0;
+    return this.#formatDate(value, isDay ? 'date' : format, false);
   }
 
   /** Returns a value for a place without room for more than fifteen digits. */
@@ -185,17 +192,31 @@ export class ValueFormatter {
     const date = new Date(toTime(text));
     if (Number.isNaN(date.getTime())) return text;
     if (format === 'week') return toIsoWeek(text);
-    const formatter = this.#findDates(format, hasZone);
+    const formatter = this.#findDates(format, {
+      ...(format === 'instant' && toSeconds(date)),
+      ...(hasZone && { timeZoneName: 'short' }),
+    });
     if (format !== 'quarter') return formatter.format(date);
     const year = formatter.formatToParts(date).find(({ type }) => type === 'year')?.value ?? '';
     const quarter = this.format(toQuarter(text), PLAIN);
     return this.#words.quarter.replace('{quarter}', quarter).replace('{year}', year);
   }
 
-  #findDates(format: keyof typeof DATES, hasZone: boolean): Intl.DateTimeFormat {
-    const zone = hasZone ? ({ timeZoneName: 'short' } as const) : {};
-    return dateFormat(this.#locale, { ...DATES[format], timeZone: 'UTC', ...zone });
+  #findDates(format: keyof typeof DATES, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    return dateFormat(this.#locale, { ...DATES[format], timeZone: 'UTC', ...more });
   }
+}
+
+/** Returns the options for the seconds of a time, if it has any. */
+function toSeconds(date: Date): Intl.DateTimeFormatOptions {
+  const ms = date.getTime() % MINUTE_MS;
+  if (ms === 0) return {};
+  return { second: '2-digit', ...(ms % 1000 !== 0 && { fractionalSecondDigits: 3 }) };
+}
+
+/** Returns whether a text of the database has a time zone, which is UTC. A time without one is that of a clock on a wall. */
+export function isZoned(value: unknown): boolean {
+  return /:\d\d.*[+-]\d\d/.test(toText(value));
 }
 
 /** Returns whether values of the format have a time. */

@@ -26,6 +26,10 @@ export const TABLES: Record<string, Table> = {
       { region: 'East', customers: 3 },
       { region: 'North', customers: 5 },
     ].filter((row) => !region || row.region === region),
+  months: () => [
+    { month: '2026-01-01', orders: 3 },
+    { month: '2026-02-01', orders: 5 },
+  ],
   years: ({ year }) => {
     if (year && !/^\d+$/.test(String(year))) {
       throw new DatabaseError('22P02', `invalid input syntax for type integer: "${String(year)}"`);

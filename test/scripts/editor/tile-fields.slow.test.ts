@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tile } from '../../../service/src/dashboard/definition.ts';
 import { findViolations } from '../../e2e/axe.ts';
-import { draftOf, figure, GUID, preview, publish, saved, tileForm } from './editor.ts';
+import { draftOf, figure, GUID, preview, publish, saved, tileForm, untilSaved } from './editor.ts';
 import { office, page, useOffice } from './use-office.ts';
 
 const { go } = useOffice();
@@ -64,8 +64,6 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
   bars: [
     bars,
     [
-      ['Category format', 'month', { categoryFormat: 'month' }],
-      ['Category format', '', { categoryFormat: undefined }],
       ['Missing periods are', 'zero', { missing: 'zero' }],
       ['Missing periods are', '', { missing: undefined }],
       ['Horizontal', true, { horizontal: true }],
@@ -272,4 +270,28 @@ describe.each(Object.entries(TABLE))('the fields of %s', (_, [tile, steps]) => {
     }
     expect(await findViolations(page)).toEqual([]);
   });
+});
+
+it('the period of dates is offered, and follows the category', async () => {
+  const line = {
+    ...{ id: 'a', title: 'Tile', kind: 'line', dataset: 'data', category: 'month', span: 6 },
+    ...{ series: [{ column: 'orders', label: 'Orders' }], format: 'integer' },
+  };
+  const datasets = [{ name: 'data', sql: 'SELECT * FROM months' }];
+  publish(draftOf([line as unknown as Tile], { datasets }));
+  await go(`dashboards/${GUID}`);
+  await page.getByText('2 rows').waitFor({ state: 'attached' });
+  await page.locator('.board button').click();
+  // Nobody has said that these days are months.
+  await preview().getByText('Jan 1, 2026').first().waitFor();
+  await tileForm().getByRole('button', { name: 'Set “One value per month”' }).click();
+  await preview().getByText('Jan 2026').first().waitFor();
+  await untilSaved({ tiles: [{ ...line, categoryFormat: 'month' }] });
+  await change('Category', 'orders');
+  await expect.poll(() => tileForm().getByLabel('Category values').count()).toBe(0);
+  await change('Category', 'month');
+  await untilSaved({ tiles: [{ ...line, categoryFormat: 'month' }] });
+  await change('Category values', 'date');
+  await untilSaved({ tiles: [{ ...line, categoryFormat: 'date' }] });
+  expect(await findViolations(page)).toEqual([]);
 });

@@ -7,8 +7,8 @@ export const DATE_FORMATS = [
   ['month', 'Month'],
   ['quarter', 'Quarter'],
   ['year', 'Year'],
-  ['hour', 'Hour (UTC)'],
-  ['instant', 'Date and time (UTC)'],
+  ['hour', 'Hour'],
+  ['instant', 'Date and time'],
 ] as const satisfies readonly (readonly [ValueFormat, string])[];
 
 /** The formats of values and their names. */

@@ -2,6 +2,7 @@ import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { DataTile, Series, TableColumn, Tile } from '../../../../dashboard/definition.ts';
 import { isNumberFormat, type ValueFormat } from '../../../../values/value-style.ts';
 import type { ColumnType } from '../../../../values/column-type.ts';
+import type { CategorizedTile } from '../../../../tiles/category-axis.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';
 
@@ -26,7 +27,6 @@ const FORMATS: Record<ColumnType, ValueFormat> = {
 
 /** The fields of bars, lines and areas that a new tile omits, and that a change of the kind keeps. */
 const OPTIONAL = {
-  categoryFormat: undefined,
   splitBy: undefined,
   multiples: undefined,
   stacked: undefined,
@@ -56,6 +56,7 @@ export function createTile(
   const { category, splitBy, value, measures } = findMainColumns(columns);
   const base = { id, title, dataset, span: findSpan(kind, columns) };
   const style = toValueStyle(value, columns);
+  const named = toCategory(category, columns);
   switch (kind) {
     case 'heading':
       return { id, title, kind, span: HEADING_SPAN };
@@ -65,20 +66,20 @@ export function createTile(
       return { ...base, kind, value, ...style, note: '' };
     case 'pie':
     case 'donut':
-      return { ...base, kind, category, value, ...style };
+      return { ...base, kind, ...named, value, ...style };
     case 'scatter': {
       const other = measures.find((name) => name !== value) ?? value;
       const [x, y] = [toColumn(value, columns), toColumn(other, columns)];
-      return { ...base, kind, category: findPointName(columns) ?? category, x, y };
+      return { ...base, kind, ...toCategory(findPointName(columns) ?? category, columns), x, y };
     }
     case 'histogram':
       return { ...base, kind, value, ...style, bins: undefined, valueTitle: undefined };
     case 'heatmap':
-      return { ...base, kind, category, splitBy: splitBy ?? category, value, ...style };
+      return { ...base, kind, ...named, splitBy: splitBy ?? category, value, ...style };
     case 'table':
       return { ...base, kind, columns: toShownColumns(columns) };
     default:
-      return { ...base, ...OPTIONAL, kind, category, series: [toSeries(value)], ...style };
+      return { ...base, ...OPTIONAL, kind, ...named, series: [toSeries(value)], ...style };
   }
 }
 
@@ -132,8 +133,18 @@ export function toKind(
   const isUsual = tile.span === findSpan(tile.kind, columns) || kind === 'heading';
   const span = isUsual ? made.span : tile.span;
   const old: Partial<Record<string, unknown>> = { ...tile, kind, span };
+  const own = 'category' in tile ? toCategory(tile.category, columns) : {};
   const kept = Object.keys(made).filter((key) => old[key] !== undefined);
-  return { ...made, ...Object.fromEntries(kept.map((key) => [key, old[key]])) };
+  return {
+    ...made,
+    ...('category' in made && own),
+    ...Object.fromEntries(kept.map((key) => [key, old[key]])),
+  };
+}
+
+/** Returns a category with the period that the tried values represent. */
+export function toCategory(category: string, columns: DatasetColumns): CategorizedTile {
+  return { category, categoryFormat: findFacts(category, columns)?.dateFormat };
 }
 
 /** Creates a column of a table with the default format of its type. */

@@ -2,7 +2,7 @@ import { toWords } from '../../../../values/plain-numbers.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, DataTile, HistogramTile } from '../../../../dashboard/definition.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
-import { createTile, toSeries } from './new-tile.ts';
+import { createTile, toCategory, toSeries } from './new-tile.ts';
 import {
   isSkewed,
   toAxisSettings,
@@ -57,7 +57,9 @@ function toSuggestion(tile: DataTile, columns: DatasetColumns): DataTile {
     case 'scatter':
       return { ...tile, ...toScatterSettings(tile, columns) };
     case 'heatmap':
-      return isTall(columns) ? { ...tile, category: tile.splitBy, splitBy: tile.category } : tile;
+      return isTall(columns)
+        ? { ...tile, ...toCategory(tile.splitBy, columns), splitBy: tile.category }
+        : tile;
     case 'table':
       return { ...tile, ...toTableSettings(tile, columns) };
     default:

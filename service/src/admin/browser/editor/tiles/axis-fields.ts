@@ -3,6 +3,7 @@ import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, ChartSeries } from '../../../../dashboard/definition.ts';
 import { axisSettingFields, seriesChecks } from './axis-setting-fields.ts';
+import { categoryFields } from './category-fields.ts';
 import { checkField } from '../fields/check-field.ts';
 import { columnField } from '../fields/column-field.ts';
 import { columnList } from './column-list.ts';
@@ -10,14 +11,7 @@ import type { DraftPart } from '../model/draft-part.ts';
 import { formatField, selectField } from '../fields/select-field.ts';
 import { toSeries } from '../suggest/new-tile.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
-import { DATE_FORMATS } from '../model/value-formats.ts';
 
-/** The formats of categories and their names. */
-const CATEGORY_FORMATS = [
-  ['', 'From the column’s values'],
-  ['text', 'Text'],
-  ...DATE_FORMATS,
-] as const;
 const MISSING = [
   ['', 'a gap'],
   ['zero', 'zero'],
@@ -26,24 +20,18 @@ const MISSING = [
 /** Renders the fields of bars, lines and areas. */
 export function axisFields(tile: DraftPart<AxisTile>, columns: DatasetColumns): unknown {
   const { names, numbers } = columns;
-  return html`<div class="pair">
-      ${columnField(tile.at('category'), { label: 'Category', columns: names })}
-      ${selectField(tile.optional('categoryFormat'), {
-        label: 'Category format',
-        choices: CATEGORY_FORMATS,
-      })}
-    </div>
-    ${columnField(tile.optional('splitBy'), { label: 'Split by', columns: names, isOptional: true })}
-    ${columnList(tile.at('series'), {
-      legend: 'Series',
-      one: 'series',
-      columns: numbers,
-      create: (name) => toSeries(name) as ChartSeries,
-      more: (series) => seriesChecks(tile, series, columns),
-    })}
-    ${selectField(tile.optional('missing'), { label: 'Missing periods are', choices: MISSING })}
-    ${formatField(tile.at('format'))} ${numberStyleFields(tile)} ${layoutFields(tile)}
-    ${axisSettingFields(tile, columns)}`;
+  return html`${categoryFields(tile, columns)}
+  ${columnField(tile.optional('splitBy'), { label: 'Split by', columns: names, isOptional: true })}
+  ${columnList(tile.at('series'), {
+    legend: 'Series',
+    one: 'series',
+    columns: numbers,
+    create: (name) => toSeries(name) as ChartSeries,
+    more: (series) => seriesChecks(tile, series, columns),
+  })}
+  ${selectField(tile.optional('missing'), { label: 'Missing periods are', choices: MISSING })}
+  ${formatField(tile.at('format'))} ${numberStyleFields(tile)} ${layoutFields(tile)}
+  ${axisSettingFields(tile, columns)}`;
 }
 
 function layoutFields(tile: DraftPart<AxisTile>): unknown {

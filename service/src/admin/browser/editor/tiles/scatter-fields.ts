@@ -1,20 +1,17 @@
 import { html } from 'lit';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { ScatterAxis, ScatterTile } from '../../../../dashboard/definition.ts';
+import { categoryFields } from './category-fields.ts';
 import { checkField } from '../fields/check-field.ts';
-import { columnField } from '../fields/column-field.ts';
 import { columnFields } from './column-fields.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
 
 /** Renders the fields of a scatter chart: the names of its points, and its two axes. */
-export function scatterFields(
-  tile: DraftPart<ScatterTile>,
-  { names, numbers }: DatasetColumns,
-): unknown {
-  return html`${columnField(tile.at('category'), { label: 'Category', columns: names })}
-  ${axisFields('Horizontal axis', tile.at('x'), numbers)}
-  ${axisFields('Vertical axis', tile.at('y'), numbers)}`;
+export function scatterFields(tile: DraftPart<ScatterTile>, columns: DatasetColumns): unknown {
+  return html`${categoryFields(tile, columns)}
+  ${axisFields('Horizontal axis', tile.at('x'), columns.numbers)}
+  ${axisFields('Vertical axis', tile.at('y'), columns.numbers)}`;
 }
 
 function axisFields(
