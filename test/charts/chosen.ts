@@ -51,6 +51,13 @@ export const CHOSEN: Plots = {
   'bar without a mark of the choice': { kind: 'bar', rows: months, filters: north },
   'value that no bar has': { kind: 'bar', rows: regions, filters: [set(area, ['Other'])] },
   'point of a period': { kind: 'line', rows: months, filters: february },
+  // A second click on it unsets the filter.
+  'point that the filter has left': {
+    kind: 'line',
+    rows: { month: [month[1]!], n: [2] },
+    tile: { categoryFormat: 'month' },
+    filters: february,
+  },
   'slice of a period': { kind: 'pie', rows: months, filters: february },
   'bars of a series': { kind: 'bar', rows: split, tile: { splitBy }, filters: web, views },
   'line of a series': { kind: 'line', rows: split, tile: { splitBy }, filters: web },

@@ -1,6 +1,8 @@
 import { DatabaseError } from '../database/database.ts';
 import { toText } from '../values/value-formatter.ts';
 import type { BoundValues } from '../database/bound-values.ts';
+import { toOwnFormat } from '../values/category-format.ts';
+import type { CategoryFormat } from '../values/value-style.ts';
 import type { ChoiceFilter, Dataset, Filter } from './definition.ts';
 import { type FilterQuery, RefusedChoice } from './filter-query.ts';
 import { findCircular, findParents } from './filter-order.ts';
@@ -22,6 +24,8 @@ export interface SetFilter {
   isLocked: boolean;
   /** The list of a choice. It is empty for other kinds. A locked choice has it only if it is fixed. */
   choices: readonly Choice[];
+  /** The format of the labels, if they are dates. */
+  format?: CategoryFormat;
   /** The failure of the SELECT of the choices. */
   failed?: FailedDataset;
 }
@@ -70,7 +74,7 @@ export async function runFilters(
   return { filters, values: toValues(run.locked, filters) };
 }
 
-type List = Pick<SetFilter, 'isLocked' | 'choices' | 'failed'>;
+type List = Pick<SetFilter, 'isLocked' | 'choices' | 'format' | 'failed'>;
 
 async function readList(
   filter: Filter,
@@ -84,12 +88,17 @@ async function readList(
   const result = isCircular ? CIRCLE : await readChoices(filter.select, toValues(locked, parents));
   if ('failure' in result) return { isLocked, choices: [], failed: result };
   const [value, label = value] = result.columns.map(({ name }) => name);
+  const format = toOwnFormat(result.columns[label === value ? 0 : 1]?.type ?? 'text');
   const cells = result.rows.map((row) => [row[value!], row[label!] ?? row[value!]]);
   const choices = cells.flatMap(([cell, name]): [string, Choice][] => {
     const text = cell === null ? '' : toText(cell);
     return isFilterValue('choice', text) ? [[text, { value: text, label: toText(name) }]] : [];
   });
-  return { isLocked, choices: [...new Map(choices).values()] };
+  return {
+    isLocked,
+    choices: [...new Map(choices).values()],
+    ...(format !== 'text' && { format }),
+  };
 }
 
 function toFixedChoices({ list = [] }: ChoiceFilter): Choice[] {

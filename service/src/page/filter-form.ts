@@ -9,7 +9,7 @@ import type { QueryFields } from './display-options.ts';
 import { renderFailure } from './failure-markup.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
-import { toFilterText } from './shown-values.ts';
+import { nameChoices, toFilterText } from './shown-values.ts';
 import type { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
@@ -96,7 +96,7 @@ function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWord
   }
   const isLong = set.choices.length >= SEARCHED_FROM;
   if (isList(filter) || isLong) {
-    const boxes = renderBoxes(set, words);
+    const boxes = renderBoxes(set, formatter, words);
     const search = isLong
       ? html`<input
           class="search"
@@ -109,19 +109,21 @@ function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWord
   }
   return html`<div class="filter" data-filter="${key}">
     <label for="${id}">${filter.label}</label>
-    ${filter.kind === 'choice' ? renderSelect(set, id, words) : renderInput(filter, id, set.values[0] ?? '')}
+    ${filter.kind === 'choice' ? renderSelect(set, id, formatter, words) : renderInput(filter, id, set.values[0] ?? '')}
   </div>`;
 }
 
 function renderSelect(
-  { filter, choices, values }: SetFilter,
+  set: SetFilter,
   id: string,
+  formatter: ValueFormatter,
   words: PageWords,
 ): Markup {
+  const { filter, values } = set;
   const all = filter.required ? [] : [{ value: '', label: words.all }];
   const chosen = values.length > 0 ? values : [''];
   return html`<select id="${id}" name="${toFieldName(filter)}" data-values>
-    ${[...all, ...choices].map(
+    ${[...all, ...nameChoices(set, formatter)].map(
       ({ value, label }) =>
         html`<option value="${value}" ${chosen.includes(value) ? raw(' selected') : ''}>
           ${label}
@@ -162,14 +164,15 @@ function renderDisclosure(filter: Filter, text: string, content: Markup): Markup
 }
 
 /** The hidden field says that the form has the filter even if no box is checked. */
-function renderBoxes({ filter, choices, values }: SetFilter, words: PageWords): Markup {
+function renderBoxes(set: SetFilter, formatter: ValueFormatter, words: PageWords): Markup {
+  const { filter, values } = set;
   const name = toFieldName(filter);
   const isSeveral = isList(filter);
   const all = isSeveral || filter.required ? [] : [{ value: '', label: words.all }];
   const chosen = values.length > 0 || isSeveral ? values : [''];
   return html`<div class="choices" data-values>
     ${isSeveral ? renderHidden(name, '') : ''}
-    ${[...all, ...choices].map(
+    ${[...all, ...nameChoices(set, formatter)].map(
       ({ value, label }) =>
         html`<label
           ><input

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
+import { type Choice, findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
@@ -47,18 +47,27 @@ export function findShownValues(
 }
 
 /** Returns the values of a filter as a text. */
-export function toFilterText(
-  { filter, values, choices }: SetFilter,
-  formatter: ValueFormatter,
-  words: PageWords,
-): string {
+export function toFilterText(set: SetFilter, formatter: ValueFormatter, words: PageWords): string {
+  const { filter, values } = set;
   if (values.length === 0) return words.all;
   const texts = values.map((value) => {
     if (filter.kind === 'date') return formatter.format(value, { format: 'date' });
     if (filter.kind === 'number') return toNumberText(value, formatter);
-    return choices.find((choice) => choice.value === value)?.label ?? value;
+    return nameChoices(set, formatter).find((choice) => choice.value === value)?.label ?? value;
   });
   return texts.join(', ');
+}
+
+/** Returns the list of a filter with its labels in the reader's language. Dates look as in the tiles. */
+export function nameChoices(
+  { choices, format }: SetFilter,
+  formatter: ValueFormatter,
+): readonly Choice[] {
+  if (!format) return choices;
+  return choices.map(({ value, label }) => ({
+    value,
+    label: formatter.formatCategory(label, format),
+  }));
 }
 
 /** A number may be a year, so it has no separators. */

@@ -88,8 +88,22 @@ const faulty = tableOf(
   ],
 );
 const without = tableOf(6, 'SELECT 1 AS value', ['value'], []);
+const dated = tableOf(
+  7,
+  'SELECT :Day AS day',
+  ['day'],
+  [
+    {
+      kind: 'choice',
+      parameter: 'Day',
+      label: 'Day',
+      select: { sql: "SELECT date '2026-01-31' AS day UNION ALL SELECT date '2026-02-28'" },
+    },
+  ],
+);
 
-const tested = useBackOffice({ dashboards: [one, several, typed, locked, faulty, without] });
+const dashboards = [one, several, typed, locked, faulty, without, dated];
+const tested = useBackOffice({ dashboards });
 
 async function visit(dashboard: Dashboard, query: string, sqlParameters?: string) {
   const response = await fetch(`${await tested.addressOf(dashboard.guid, sqlParameters)}?${query}`);
@@ -163,6 +177,14 @@ describe('a filter with a list', () => {
     expect(csv).toContain('Rome');
     expect(csv).not.toContain('Oslo');
     expect((await fetch(`${address}?csv=tile-0&filter.Region=Nowhere`)).status).toBe(400);
+  });
+
+  it('has dates as the tiles show them', async () => {
+    const { page } = await visit(dated, 'filter.Day=2026-02-28');
+    expect(listOf(page, 'Day')).toEqual(['', '2026-01-31', '2026-02-28']);
+    expect(page).toMatch(/<option value="2026-01-31"\s*>\s*Jan 31, 2026\s*</);
+    expect(printed(page)).toEqual({ Day: 'Feb 28, 2026' });
+    expect(rowsOf(page)).toEqual(['2026-02-28']);
   });
 
   it('is replaced by a text if its list cannot be read, and then refuses values', async () => {
