@@ -18,6 +18,11 @@ const COLUMNS = 1000;
 /** The largest error of a number with two and with three significant digits, in proportion to the number. */
 const TWO_DIGITS = 0.05;
 const THREE_DIGITS = 0.005;
+/** The part of its column's largest number below which a number is a rounding error. */
+const NOISE = 1e-14;
+/** The largest error of an amount without further digits, in proportion to the largest one of its column. */
+const FIVE_DIGITS = 5e-5;
+const HALF_CENT = 0.005;
 /** The error of a calculation with floating-point numbers, in proportion to the number. */
 const ROUNDING = 1e-12;
 
@@ -70,10 +75,18 @@ function toChosenError({ format, numbers }: ValueStyle): number | null {
   return digits === null ? null : 0.5 * 10 ** -(format === 'percent' ? digits + 2 : digits);
 }
 
+/** Returns the largest error of a number in a column with this largest one. */
+function toError(value: number, style: ValueStyle, largest: number): number {
+  const cent = style.format === 'currency' ? Math.min(largest * FIVE_DIGITS, HALF_CENT) : 0;
+  const own = toChosenError(style) ?? Math.max(Math.abs(value) * TWO_DIGITS, cent);
+  return Math.max(own, largest * NOISE);
+}
+
 describe('the numbers of random columns', () => {
   it('equal the values with at least two significant digits', () => {
     checkColumns(({ style, values }, { tag, formatter, parse }) => {
       const shown = formatter.fit(style, values);
+      const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
       for (const value of values) {
         const text = formatter.format(value, shown);
         const about = `${tag} ${JSON.stringify(shown)}: ${value} is ${text}`;
@@ -81,7 +94,7 @@ describe('the numbers of random columns', () => {
           expect(text, about).toBe(NO_VALUE);
           continue;
         }
-        const error = toChosenError(style) ?? Math.abs(value) * TWO_DIGITS;
+        const error = toError(value, style, largest);
         const difference = Math.abs(parse(text) - value);
         expect(difference, about).toBeLessThanOrEqual(error + Math.abs(value) * ROUNDING);
         expect(parse(text), about).not.toBe(-0);

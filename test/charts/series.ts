@@ -66,6 +66,12 @@ export const SERIES: Plots = {
     tile: { splitBy, format: 'percent' },
   },
   references: { kind: 'line', rows: sales, tile: { references }, views: ['svg', 'html'] },
+  'references of money': {
+    kind: 'line',
+    rows: { name, costs: [120, 99.5, 80] },
+    tile: { references: references.slice(1, 3), format: 'currency' },
+    views: ['html'],
+  },
   'references of horizontal bars': {
     kind: 'bar',
     rows: sales,

@@ -30,6 +30,12 @@ export const SHARES: Plots = {
   },
   // The picture says why it has no chart.
   'no rows': ring({}),
+  // Its total alone would be whole euros.
+  'total of amounts of money': {
+    ...ring({ Tea: 60.5, Coffee: 70.25 }),
+    tile: { format: 'currency' },
+    views: ['svg'],
+  },
   'long total': {
     ...ring({ Tea: 3e12, Coffee: 1e11 }),
     currency: 'JPY',

@@ -24,6 +24,29 @@ export const TABLES: Plots = {
     },
     views: ['html', 'csv'],
   },
+  // The small total of the first column, and the small amounts of the second one, need cents.
+  'amounts of money and their totals': {
+    kind: 'table',
+    rows: { n: [150, -149.6], m: [60.5, 70.25] },
+    tile: {
+      columns: ['n', 'm'].map((column) => ({
+        column,
+        label: column,
+        format: 'currency',
+        total: 'sum',
+      })),
+    },
+  },
+  'total of zero but for rounding': {
+    kind: 'table',
+    rows: { n: [0.1, 0.2, -0.3] },
+    tile: {
+      columns: [
+        { ...n, total: 'sum' },
+        { ...n, total: 'average' },
+      ],
+    },
+  },
   'total of an unknown number of rows': {
     kind: 'table',
     rows,

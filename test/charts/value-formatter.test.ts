@@ -62,19 +62,33 @@ it.for<[formatter: ValueFormatter, value: number, text: string | RegExp]>([
   );
 });
 
-it.for([
-  [
-    [0.5, '12.25', 1, null],
-    ['0.5', '12.3', '1.0', '–'],
-  ],
+it.for<[values: unknown[], format: NumberFormat, texts: string]>([
+  [[0.5, '12.25', 1, null], 'decimal', '0.5 12.3 1.0 –'],
   // A number that would lose all digits has more.
-  [
-    [1234.5, 0.004],
-    ['1,235', '0.004'],
-  ],
-])('the decimal places of a column are equal: %j', ([values, texts]) => {
-  const shown = formatter.fit({ format: 'decimal' }, values!);
-  expect(values!.map((value) => formatter.format(value, shown))).toEqual(texts);
+  [[1234.5, 0.004], 'decimal', '1,235 0.004'],
+  // The smallest number is zero but for its rounding.
+  [[0.1, 0.1 + 0.2 - 0.3, 12], 'decimal', '0.1 0.0 12.0'],
+  [[1, -(0.1 + 0.2 - 0.3)], 'decimal', '1 0'],
+  [[0.1 + 0.2 - 0.3, 1e-17], 'decimal', '0.0000000000000000555 0.0000000000000000100'],
+  // Amounts of money never lose cents, and all have as many.
+  [[120, 99.5], 'currency', '€120.00 €99.50'],
+  [[120, 99.5, 0, -0.1], 'currency', '€120.00 €99.50 €0.00 -€0.10'],
+  [[120.5, 99], 'currency', '€121 €99'],
+  [[4.5, 5], 'currency', '€4.50 €5.00'],
+  [[1.25, 0.0049], 'currency', '€1.2500 €0.0049'],
+  [[1234.5, 0.0049], 'currency', '€1,234.50 €0.00'],
+  [[1234.5, 0.1 + 0.2 - 0.3], 'currency', '€1,235 €0'],
+])(
+  'the decimal places of the column %j as %s follow its largest values',
+  ([values, format, texts]) => {
+    const shown = formatter.fit({ format }, values);
+    expect(values.map((value) => formatter.format(value, shown)).join(' ')).toBe(texts);
+  },
+);
+
+it('a number in compact notation is zero if it is so but for rounding', () => {
+  const shown = formatter.fit({ format: 'decimal' }, [0.1 + 0.2 - 0.3, 12_345]);
+  expect(formatter.formatShort(0.1 + 0.2 - 0.3, shown)).toBe('0');
 });
 
 it.for<[unknown, NumberFormat, string]>([
@@ -97,7 +111,7 @@ it.for([
 it.for<[values: number[], format: NumberFormat, numbers: NumberStyle | undefined, texts: string]>([
   [[0.004, 0.03], 'decimal', undefined, '0 0.01 0.02 0.03'],
   [[0.012], 'decimal', undefined, '0 0.002 0.004 0.006 0.008 0.010 0.012'],
-  [[1.7], 'currency', undefined, '€0 €0.50 €1.00 €1.50 €2.00'],
+  [[1.7], 'currency', undefined, '€0.00 €0.50 €1.00 €1.50 €2.00'],
   [[0.03], 'percent', undefined, '0% 1% 2% 3%'],
   [[1_800_000], 'integer', undefined, '0 500K 1M 1.5M 2M'],
   [[4e15], 'integer', undefined, '0 1E15 2E15 3E15 4E15'],

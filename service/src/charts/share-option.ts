@@ -32,7 +32,7 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
       valueFormatter: (value: unknown) => texts.write(value, shown),
     },
     title: toCenterText(
-      texts.writeShort(toTotal(toShownParts(content)), tile),
+      texts.writeShort(toTotal(toShownParts(content)), shown),
       hole,
       size,
       palette,

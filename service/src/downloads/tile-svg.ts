@@ -6,7 +6,7 @@ import { type ChartStyle, FONT, toChartStyle } from '../charts/chart-style.ts';
 import { drawChart, type DrawnChart } from '../charts/draw-chart.ts';
 import { withChosen } from '../charts/find-chosen.ts';
 import { toLegendLabels } from '../tiles/legend-labels.ts';
-import { toReferenceText } from '../page/legend-markup.ts';
+import { toReferenceStyle, toReferenceText } from '../page/legend-markup.ts';
 import { createChosenTest } from '../page/mark-filters.ts';
 import { withNameColors } from '../charts/name-colors.ts';
 import type { PageLocale } from '../words/page-locale.ts';
@@ -108,8 +108,9 @@ function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFor
     color: toSeriesStyle(content, index, palette).color,
   }));
   const isShown = series.length > 1 || tile.splitBy !== undefined;
+  const shown = toReferenceStyle(references, tile, formatter);
   const lines = references.map((line) => ({
-    label: toReferenceText(line, tile, formatter),
+    label: toReferenceText(line, shown, formatter),
     color: palette.muted,
   }));
   return [...(isShown ? series.filter((_, index) => !hidden.includes(index)) : []), ...lines];

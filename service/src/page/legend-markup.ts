@@ -7,7 +7,8 @@ import { hasMultiples } from '../tiles/series-setting.ts';
 import { toTotal } from '../tiles/share-parts.ts';
 import { toShortNames } from '../values/short-names.ts';
 import type { AxisContent, ChartContent, ShareContent } from '../tiles/tile-data.ts';
-import type { ValueFormatter } from '../values/value-formatter.ts';
+import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
+import type { ValueStyle } from '../values/value-style.ts';
 
 /** Longer names of parts may need more than the two lines of a legend's entry. */
 const NAME_LENGTH = 28;
@@ -38,6 +39,7 @@ function renderReferences(
   { ink, muted }: Palette,
 ): Markup | string {
   if (references.length === 0) return '';
+  const shown = toReferenceStyle(references, tile, formatter);
   const lines = references.map((line) => {
     const swatch =
       line.to === undefined
@@ -45,7 +47,7 @@ function renderReferences(
         : html`<svg class="swatch" viewBox="0 0 12 12">
             <rect width="12" height="12" rx="3" fill="${muted}" fill-opacity="0.3" />
           </svg>`;
-    const text = toReferenceText(line, tile, formatter);
+    const text = toReferenceText(line, shown, formatter);
     return html`<li>${swatch}<span class="name" title="${text}">${text}</span></li>`;
   });
   return html`<ul class="legend series">
@@ -53,14 +55,24 @@ function renderReferences(
   </ul>`;
 }
 
+/** Returns the style of the values of reference lines. */
+export function toReferenceStyle(
+  references: readonly ReferenceLine[],
+  tile: ValueStyle,
+  formatter: ValueFormatter,
+): FittedStyle {
+  const ends = references.flatMap(({ from, to }) => [from, to]);
+  return formatter.fitTile(tile, ends);
+}
+
 /** Returns the label of a reference line or band with its values. */
 export function toReferenceText(
   { label, from, to }: ReferenceLine,
-  tile: AxisContent['tile'],
+  shown: FittedStyle,
   formatter: ValueFormatter,
 ): string {
   const ends = to === undefined ? [from] : [from, to];
-  return `${label}: ${ends.map((end) => formatter.format(end, tile)).join(' – ')}`;
+  return `${label}: ${ends.map((end) => formatter.format(end, shown)).join(' – ')}`;
 }
 
 function renderSeries(content: AxisContent, palette: Palette): Markup {

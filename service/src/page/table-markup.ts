@@ -12,6 +12,8 @@ import type { PageWords } from '../words/page-words.ts';
 /** The parts of a table beyond its headings and rows. */
 interface TableParts {
   caption?: string;
+  /** The styles of {@link fitColumns}. Default: those of the rows. */
+  shown?: readonly FittedStyle[];
   /** Default: plain cells. */
   styleCell?: StyleCell;
   /** The last rows. */
@@ -24,11 +26,26 @@ export interface CellStyle {
   isChosen: ChosenTest;
 }
 
+/** Returns the styles in which the values of a column have the same decimal places. Money has those of its total, too. */
+export function fitColumns(
+  { columns, rows }: DataTable,
+  formatter: ValueFormatter,
+  totals?: TableTotals | null,
+): FittedStyle[] {
+  return columns.map((column, index) => {
+    const values = rows.map((row) => row[index]);
+    return formatter.fit(
+      column,
+      column.format === 'currency' ? [...values, totals?.get(index)] : values,
+    );
+  });
+}
+
 /** Renders a table with its headings. The exact value of a cell is in its `data-value`. */
 export function renderTable(
   { columns, rows }: DataTable,
   style: CellStyle,
-  { caption, styleCell, foot }: TableParts = {},
+  { caption, shown, styleCell, foot }: TableParts = {},
 ): Markup {
   const heads = columns.map(
     (column) =>
@@ -53,7 +70,7 @@ export function renderTable(
       </tr>
     </thead>
     <tbody>
-      ${renderLines({ columns, rows }, style, styleCell)}
+      ${renderLines({ columns, rows }, style, shown ?? fitColumns({ columns, rows }, style.formatter), styleCell)}
     </tbody>
     ${foot ?? ''}
   </table>`;
@@ -63,6 +80,7 @@ export function renderTable(
 export function renderTotals(
   { columns }: TableTile,
   totals: TableTotals,
+  shown: readonly FittedStyle[],
   { formatter, words }: { formatter: ValueFormatter; words: PageWords },
 ): Markup | null {
   const kinds = (['sum', 'average'] as const).filter((kind) =>
@@ -73,7 +91,7 @@ export function renderTotals(
       const label = index === 0 ? words[kind] : '';
       if (column.total !== kind) return renderLabel(label);
       const value = totals.get(index) ?? null;
-      const text = formatter.format(value, toTotalStyle(column, kind));
+      const text = formatter.format(value, toTotalStyle(shown[index]!, kind));
       return html`<td class="number" data-value="${toText(value ?? '')}">${label} ${text}</td>`;
     });
     return html`<tr>
@@ -91,26 +109,23 @@ function renderLabel(label: string): Markup {
   return label ? html`<th scope="row">${label}</th>` : html`<td></td>`;
 }
 
-/** The average of whole numbers is not a whole number. */
-function toTotalStyle({ format, numbers }: ValueStyle, kind: 'sum' | 'average'): ValueStyle {
+/** Totals have their own decimal places, but for money. The average of whole numbers is not a whole number. */
+function toTotalStyle(shown: FittedStyle, kind: 'sum' | 'average'): FittedStyle {
+  const { format, numbers, rounding } = shown;
+  if (format === 'currency') return shown;
   const isFraction = kind === 'average' && format === 'integer';
-  return { format: isFraction ? 'decimal' : format, numbers };
+  return { format: isFraction ? 'decimal' : format, numbers, rounding };
 }
 
 function renderLines(
   { columns, rows }: DataTable,
   { formatter, isChosen }: CellStyle,
+  shown: readonly FittedStyle[],
   styleCell: StyleCell | undefined,
 ): Markup[] {
-  const shown = columns.map((column, index) =>
-    formatter.fit(
-      column,
-      rows.map((row) => row[index]),
-    ),
-  );
   return rows.map((row, rowIndex) => {
     const cells = columns.map(({ column, format }, index) => {
-      const style: FittedStyle = shown[index]!;
+      const style = shown[index]!;
       const styled = styleCell?.(rowIndex, index);
       const text = formatter.format(row[index], style);
       return html`<td${toClass(style, styled)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;

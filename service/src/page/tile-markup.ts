@@ -10,7 +10,7 @@ import { renderLegend } from './legend-markup.ts';
 import type { ChosenTest } from '../tiles/mark-choice.ts';
 import { renderNumber } from './number-markup.ts';
 import type { Markup } from './page-shell.ts';
-import { renderTable, renderTotals } from './table-markup.ts';
+import { fitColumns, renderTable, renderTotals } from './table-markup.ts';
 import { renderTitle, toHeadingId } from './text-markup.ts';
 import { renderTileMenu, type TileMenus } from './tile-menu.ts';
 import { toTileNotes } from './tile-notes.ts';
@@ -150,9 +150,10 @@ function renderTableTile(
   table: DataTable,
   style: TileStyle,
 ): Markup {
+  const shown = fitColumns(table, style.formatter, totals);
   const styleCell = styleCells(tile, rows);
-  const foot = totals && renderTotals(tile, totals, style);
-  return renderRows(tile, table, renderTable(table, style, { styleCell, foot }));
+  const foot = totals && renderTotals(tile, totals, shown, style);
+  return renderRows(tile, table, renderTable(table, style, { shown, styleCell, foot }));
 }
 
 /** Renders a table that scrolls inside its tile if it is too wide, also with the keyboard. */

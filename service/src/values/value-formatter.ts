@@ -9,6 +9,7 @@ import {
   countStepDigits,
   findColumnDigits,
   findLeastDigits,
+  findRoundingSize,
   findStepDigits,
   MAX_DIGITS,
 } from './number-digits.ts';
@@ -39,9 +40,12 @@ const DATES: Record<Exclude<CategoryFormat, 'text' | 'week'>, Intl.DateTimeForma
 const MINUTE_MS = 60_000;
 const PLAIN: ValueStyle = { format: 'integer', numbers: { notation: 'plain' } };
 
-/** A style with the decimal places that all its values have. Default: each value has its own. */
+/** A style that fits the values of a column. Default: each value has its own decimal places. */
 export interface FittedStyle extends ValueStyle {
+  /** The decimal places that the values share. */
   digits?: number;
+  /** The size below which a fraction is zero but for rounding. */
+  rounding?: number;
 }
 
 /** The ticks of a value axis: their distance, and the size of the largest one. */
@@ -79,7 +83,13 @@ export class ValueFormatter {
     if (!isNumberFormat(style.format)) return style;
     const numbers = values.map(toNumber).filter((value) => value !== null);
     const digits = findColumnDigits(numbers, style.format, this.#minorDigits(style.format));
-    return { ...style, digits };
+    return { ...style, digits, rounding: findRoundingSize(numbers) };
+  }
+
+  /** Returns a style for numbers of one tile that are not of one column. Only money has the same decimal places. */
+  fitTile({ format, numbers }: ValueStyle, values: readonly unknown[]): FittedStyle {
+    const { digits, rounding } = this.fit({ format, numbers }, values);
+    return { format, numbers, rounding, ...(format === 'currency' && { digits }) };
   }
 
   /** Returns a style whose decimal places tell multiples of `step` apart. */
@@ -92,12 +102,10 @@ export class ValueFormatter {
     const { format, numbers = {} } = style;
     if (value === null || value === undefined) return NO_VALUE;
     if (format === 'text') return toName(value);
-    if (!isNumberFormat(format))
+    if (!isNumberFormat(format)) {
       return this.#formatDate(value, format, isTime(format) && isZoned(value));
-    const number = toNumber(value);
-    if (number === null) return NO_VALUE;
-    if (numbers.notation === 'compact') return this.formatShort(value, style);
-    return this.#write(value, style, toPlaces(this.#findDigits(number, style)));
+    }
+    return this.#writeNumber(value, style, numbers.notation === 'compact');
   }
 
   /**
@@ -119,12 +127,7 @@ export class ValueFormatter {
 
   /** Returns a number in compact notation where it is shorter: `€1.23M`. Very large numbers are scientific. */
   formatShort(value: unknown, style: FittedStyle): string {
-    const number = toNumber(value);
-    if (number === null) return NO_VALUE;
-    const notation = toNotation(Math.abs(number), style);
-    const shortened = { notation, maximumSignificantDigits: SHORT_DIGITS };
-    if (notation !== 'standard') return this.#write(value, style, shortened);
-    return this.#write(value, style, toPlaces(this.#findDigits(number, style)));
+    return this.#writeNumber(value, style, true);
   }
 
   /** Returns the text of an axis tick: all ticks have different texts, with no more digits than that needs. */
@@ -136,7 +139,8 @@ export class ValueFormatter {
       return this.#write(value, style, { notation, maximumSignificantDigits: significant });
     }
     const digits = style.numbers?.digits ?? this.#findStepDigits(step, style.format);
-    return this.#write(value, style, toPlaces(value === 0 ? 0 : digits));
+    const isBare = value === 0 && style.format !== 'currency';
+    return this.#write(value, style, toPlaces(isBare ? 0 : digits));
   }
 
   /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
@@ -146,11 +150,24 @@ export class ValueFormatter {
     return isSmall ? `<${text}` : text;
   }
 
+  #writeNumber(value: unknown, style: FittedStyle, isShort: boolean): string {
+    const number = toNumber(value);
+    if (number === null) return NO_VALUE;
+    const isZero = Math.abs(number) < (style.rounding ?? 0) && !Number.isInteger(number);
+    const options = this.#toOptions(isZero ? 0 : number, style, isShort);
+    return this.#write(isZero ? 0 : value, style, options);
+  }
+
+  #toOptions(number: number, style: FittedStyle, isShort: boolean): Options {
+    const notation = isShort ? toNotation(Math.abs(number), style) : 'standard';
+    if (notation !== 'standard') return { notation, maximumSignificantDigits: SHORT_DIGITS };
+    return toPlaces(this.#findDigits(number, style));
+  }
+
   #findDigits(number: number, { format, numbers, digits }: FittedStyle): number {
     if (numbers?.digits !== undefined) return numbers.digits;
-    const minor = this.#minorDigits(format);
-    const shared = digits ?? findColumnDigits([number], format, minor);
-    return Math.max(shared, findLeastDigits(number, format, minor));
+    const shared = digits ?? findColumnDigits([number], format, this.#minorDigits(format));
+    return Math.max(shared, findLeastDigits(number, format));
   }
 
   #findStepDigits(step: number, format: ValueFormat): number {
