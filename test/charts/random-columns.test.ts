@@ -98,6 +98,8 @@ describe('the numbers of random columns', () => {
         const difference = Math.abs(parse(text) - value);
         expect(difference, about).toBeLessThanOrEqual(error + Math.abs(value) * ROUNDING);
         expect(parse(text), about).not.toBe(-0);
+        const read = Math.abs(formatter.toShown(value, shown)! - parse(text));
+        expect(read, about).toBeLessThanOrEqual(Math.abs(value) * ROUNDING);
       }
     });
   });

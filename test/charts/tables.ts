@@ -24,6 +24,19 @@ export const TABLES: Plots = {
     },
     views: ['html', 'csv'],
   },
+  'colors of numbers as shown': {
+    kind: 'table',
+    rows: { n: [10.04, 9.96, 9.94, -0.04, 'NaN', 'Infinity', null], part: [0.0951, 0.0949] },
+    tile: {
+      columns: [
+        { ...n, bar: true, rules, numbers: { digits: 1 } },
+        {
+          ...{ column: 'part', label: 'Part', format: 'percent', numbers: { digits: 0 } },
+          rules: [{ when: 'atLeast', limit: 0.1, style: 'good' }],
+        },
+      ],
+    },
+  },
   // The small total of the first column, and the small amounts of the second one, need cents.
   'amounts of money and their totals': {
     kind: 'table',

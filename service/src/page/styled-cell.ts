@@ -1,8 +1,7 @@
 import type { ColorRule, TableTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../values/value-style.ts';
 import { toLink } from '../dashboard/row-link.ts';
 import type { Row } from '../database/database.ts';
-import { toNumber } from '../values/value-formatter.ts';
+import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
 
 /** A cell of a table: its colors, its bar and its link. */
 export interface StyledCell {
@@ -16,17 +15,25 @@ export interface StyledCell {
 /** Returns a styled cell by the indexes of its row and its column. */
 export type StyleCell = (row: number, column: number) => StyledCell;
 
-/** Returns the styled cells of a table. */
-export function styleCells({ columns }: TableTile, rows: readonly Row[]): StyleCell {
-  const largest = columns.map(({ column, bar }) =>
-    bar ? rows.reduce((most, row) => Math.max(most, Math.abs(toNumber(row[column]) ?? 0)), 0) : 0,
+/** Returns the styled cells of a table. Their colors and bars are those of the numbers as they are shown. */
+export function styleCells(
+  { columns }: TableTile,
+  rows: readonly Row[],
+  styles: readonly FittedStyle[],
+  formatter: ValueFormatter,
+): StyleCell {
+  const numbers = columns.map(({ column, bar, rules }, index) =>
+    bar || rules ? rows.map((row) => formatter.toShown(row[column], styles[index]!)) : [],
+  );
+  const largest = numbers.map((values) =>
+    values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),
   );
   return (rowIndex, index) => {
-    const { column, format, rules = [], link } = columns[index]!;
+    const { column, bar: hasBar, rules = [], link } = columns[index]!;
     const row = rows[rowIndex]!;
-    const number = isNumberFormat(format) ? toNumber(row[column]) : null;
+    const number = numbers[index]![rowIndex] ?? null;
     const most = largest[index]!;
-    const bar = number === null || most === 0 ? null : (Math.abs(number) / most) * 100;
+    const bar = !hasBar || number === null || most === 0 ? null : (Math.abs(number) / most) * 100;
     const rule = number === null ? undefined : rules.find((each) => isMet(each, number));
     return {
       classes: [

@@ -1,33 +1,35 @@
 import { html } from 'hono/html';
 import type { NumberTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../values/value-style.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
-import { toNumber, toText, type ValueFormatter } from '../values/value-formatter.ts';
+import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
-/** The largest part that is shown of a target that is not reached. */
+/** The largest part that is shown of a target that is not reached, and the least one of a limit that is exceeded. */
 const ALMOST = 0.99;
+const EXCEEDED = 1.01;
 const WHOLE_PERCENT = { format: 'percent', numbers: { digits: 0 } } as const;
 
 /** Renders the target of a figure, and its progress as a percentage and a bar. A target of zero or less has no bar. */
 export function renderTarget(
   tile: NumberTile,
   row: Row,
+  style: FittedStyle,
   { formatter, words }: { formatter: ValueFormatter; words: PageWords },
 ): Markup | string {
   const exact = findTarget(tile, row);
-  const [target, value] = [toNumber(exact), toNumber(row[tile.value])];
-  if (target === null || value === null || !isNumberFormat(tile.format)) return '';
-  const shown = html`<span>${words.target} <bdi>${formatter.format(exact, tile)}</bdi></span>`;
+  const target = formatter.toShown(exact, style);
+  const value = formatter.toShown(row[tile.value], style);
+  if (target === null || value === null) return '';
+  const shown = html`<span>${words.target} <bdi>${formatter.format(exact, style)}</bdi></span>`;
   if (target <= 0) return html`<p class="change" data-target="${toText(exact)}">${shown}</p>`;
-  const share = value / target;
-  const text = formatter.format(share < 1 ? Math.min(share, ALMOST) : share, WHOLE_PERCENT);
+  const share = Number(row[tile.value]) / Number(exact);
+  const text = formatter.format(limitShare(tile, share, value - target), WHOLE_PERCENT);
   // The bar of a value beyond its target is full, and its mark moves.
   const most = Math.max(1, share);
   return html`<p class="change" data-target="${toText(exact)}"><strong>${text}</strong> ${shown}</p>
     <div
-      class="meter ${toClass(tile, share)}"
+      class="meter ${toClass(tile, value - target)}"
       role="meter"
       aria-label="${words.target}"
       aria-valuemin="0"
@@ -44,9 +46,16 @@ export function findTarget({ target }: NumberTile, row: Row): unknown {
   return target.kind === 'value' ? target.value : (row[target.column] ?? null);
 }
 
-function toClass({ better }: NumberTile, share: number): string {
-  if (better === 'lower') return share > 1 ? 'bad' : '';
-  return share >= 1 ? 'good' : '';
+/** Returns a share whose percentage agrees with the numbers next to it. `difference`: that of the shown numbers. */
+function limitShare({ better }: NumberTile, share: number, difference: number): number {
+  if (difference === 0) return 1;
+  if (difference < 0) return Math.min(share, ALMOST);
+  return better === 'lower' ? Math.max(share, EXCEEDED) : share;
+}
+
+function toClass({ better }: NumberTile, difference: number): string {
+  if (better === 'lower') return difference > 0 ? 'bad' : '';
+  return difference >= 0 ? 'good' : '';
 }
 
 function toPercent(part: number): string {

@@ -151,7 +151,7 @@ function renderTableTile(
   style: TileStyle,
 ): Markup {
   const shown = fitColumns(table, style.formatter, totals);
-  const styleCell = styleCells(tile, rows);
+  const styleCell = styleCells(tile, rows, shown, style.formatter);
   const foot = totals && renderTotals(tile, totals, shown, style);
   return renderRows(tile, table, renderTable(table, style, { shown, styleCell, foot }));
 }

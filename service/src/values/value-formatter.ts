@@ -143,6 +143,22 @@ export class ValueFormatter {
     return this.#write(value, style, toPlaces(isBare ? 0 : digits));
   }
 
+  /** Returns a number as its text shows it, rounded to the same digits; `null` for anything but a finite number. */
+  toShown(value: unknown, style: FittedStyle): number | null {
+    const number = toNumber(value);
+    if (number === null || !isNumberFormat(style.format)) return null;
+    const exact = isRoundingError(number, style) ? 0 : value;
+    // In compact notation, the same significant digits are left.
+    const { notation: _, ...digits } = this.#toOptions(
+      exact === 0 ? 0 : number,
+      style,
+      style.numbers?.notation === 'compact',
+    );
+    const unit = style.format === 'percent' ? 'percent' : 'decimal';
+    const options = { ...digits, style: unit, useGrouping: false } as const;
+    return Number(numberFormat('en', options).format(toExact(exact)).replace('%', 'e-2'));
+  }
+
   /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
   formatShare(share: number): string {
     const isSmall = share > 0 && share < SMALLEST_SHARE;
@@ -153,7 +169,7 @@ export class ValueFormatter {
   #writeNumber(value: unknown, style: FittedStyle, isShort: boolean): string {
     const number = toNumber(value);
     if (number === null) return NO_VALUE;
-    const isZero = Math.abs(number) < (style.rounding ?? 0) && !Number.isInteger(number);
+    const isZero = isRoundingError(number, style);
     const options = this.#toOptions(isZero ? 0 : number, style, isShort);
     return this.#write(isZero ? 0 : value, style, options);
   }
@@ -186,8 +202,7 @@ export class ValueFormatter {
     const isMoney = format === 'currency' && this.#currency !== NO_CURRENCY;
     const style = isMoney || format === 'percent' ? format : 'decimal';
     const formatter = this.#find({ style, useGrouping: notation !== 'plain', ...options });
-    // `Intl` reads a text with all its digits.
-    const number = (typeof value === 'string' ? value.trim() : Number(value)) as number;
+    const number = toExact(value);
     if (!before && !after) return formatter.format(number);
     const parts = formatter.formatToParts(number);
     // The sign is before the unit: `-$5`.
@@ -260,6 +275,15 @@ export function toNumber(value: unknown): number | null {
   }
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Returns a number for `Intl`, which reads a text with all its digits. */
+function toExact(value: unknown): number {
+  return (typeof value === 'string' ? value.trim() : Number(value)) as number;
+}
+
+function isRoundingError(number: number, { rounding = 0 }: FittedStyle): boolean {
+  return Math.abs(number) < rounding && !Number.isInteger(number);
 }
 
 function toPlaces(digits: number): Options {

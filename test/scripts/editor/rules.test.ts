@@ -16,6 +16,7 @@ import {
   toKind,
   toTileName,
 } from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
+import { suggestTarget } from '../../../service/src/admin/browser/editor/suggest/suggest-settings.ts';
 import { Problems } from '../../../service/src/admin/browser/editor/model/problems.ts';
 import { findParameterNames } from '../../../service/src/admin/browser/editor/model/sql-parameter-names.ts';
 import {
@@ -180,6 +181,15 @@ describe('the parameters of SELECTs', () => {
     ]);
     expect(names).toEqual(['Year', 'Region', 'b']);
   });
+});
+
+it.each([
+  [['sold'], ['sold', 'returned'], 'returned'],
+  [['sold'], ['sold', 'returned', 'plan_2026'], 'plan_2026'],
+  [['plan', 'last'], ['plan', 'last', 'sold'], 'sold'],
+  [['sold'], ['sold'], ''],
+])('a new target of %j from the columns %j is %j', (own, numbers, target) => {
+  expect(suggestTarget(own, numbers)).toBe(target);
 });
 
 describe('a new tile', () => {

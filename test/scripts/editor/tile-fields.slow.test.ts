@@ -37,6 +37,8 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
     [
       ['Title', 'Sold', { title: 'Sold' }, 'Sold'],
       ['Width', '6', { span: 6 }],
+      ['Target', 'column', { target: { kind: 'column', column: 'margin' } }],
+      ['Target', '', { target: undefined }],
       ['Value', 'margin', { value: 'margin' }],
       ['Format', 'percent', { format: 'percent' }, '20%'],
       ['Decimal places', '2', { numbers: { digits: 2 } }, '20.00%'],
@@ -104,9 +106,10 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
         { references: [{ kind: 'average', label: 'Goal', column: 'revenue' }] },
         'Goal: 250',
       ],
+      ['Kind 2', 'column', { references: [{ kind: 'column', label: 'Goal', column: 'margin' }] }],
       [
-        'Kind 2',
-        'column',
+        'Column 2',
+        'revenue',
         { references: [{ kind: 'column', label: 'Goal', column: 'revenue' }] },
         'Goal: 300',
       ],

@@ -56,6 +56,12 @@ export function toAxisSettings(tile: AxisTile, columns: DatasetColumns): Partial
   };
 }
 
+/** Returns the column of numbers that is most likely a target of others; empty if there is no other column. */
+export function suggestTarget(own: readonly string[], numbers: readonly string[]): string {
+  const others = numbers.filter((name) => !own.includes(name));
+  return others.find((name) => COMPARISON.test(toWords(name))) ?? others[0] ?? '';
+}
+
 function toReference(column: string): Reference {
   return { kind: 'column', ...toSeries(column) };
 }

@@ -6,6 +6,7 @@ import type { DraftPart } from '../model/draft-part.ts';
 import { type Choices, formatField, selectField } from '../fields/select-field.ts';
 import { numberField } from '../fields/number-field.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
+import { suggestTarget } from '../suggest/suggest-settings.ts';
 import { textField } from '../fields/text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
@@ -21,10 +22,16 @@ const TARGET_KINDS: Choices<TargetKind | ''> = [
   ['value', 'Fixed value'],
   ['column', 'From a column'],
 ];
-const TARGETS: Record<TargetKind | '', (numbers: readonly string[]) => NumberTile['target']> = {
+const TARGETS: Record<
+  TargetKind | '',
+  (tile: NumberTile, numbers: readonly string[]) => NumberTile['target']
+> = {
   '': () => undefined,
   value: () => ({ kind: 'value', value: null }),
-  column: ([first = '']) => ({ kind: 'column', column: first }),
+  column: ({ value, previous = value }, numbers) => ({
+    kind: 'column',
+    column: suggestTarget([value, previous], numbers),
+  }),
 };
 
 /** Renders the fields of a number: its value, its comparison, its target, its note and its trend. */
@@ -51,7 +58,7 @@ function targetFields(tile: DraftPart<NumberTile>, data: TileData): unknown {
   const { target, dataset } = tile.value;
   const { numbers } = data.columnsOf(dataset);
   const kind = tile.field<TargetKind | ''>('target.kind', target?.kind ?? '', (chosen) =>
-    tile.merge({ target: TARGETS[chosen](numbers) }),
+    tile.merge({ target: TARGETS[chosen](tile.value, numbers) }),
   );
   return html`${selectField(kind, { label: 'Target', choices: TARGET_KINDS })}
   ${

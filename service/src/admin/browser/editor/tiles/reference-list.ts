@@ -7,6 +7,7 @@ import { removeButton } from '../fields/item-buttons.ts';
 import { addItem } from '../model/list-edit.ts';
 import { numberField } from '../fields/number-field.ts';
 import { type Choices, selectField } from '../fields/select-field.ts';
+import { suggestTarget } from '../suggest/suggest-settings.ts';
 import { textField } from '../fields/text-field.ts';
 
 const KINDS: Choices<Reference['kind']> = [
@@ -17,15 +18,22 @@ const KINDS: Choices<Reference['kind']> = [
 ];
 const NEW: Reference = { kind: 'value', label: 'Target', value: null };
 
+/** The columns that a chart shows, and the columns with numbers. */
+interface References {
+  own: readonly string[];
+  numbers: readonly string[];
+}
+
 /** Renders the reference lines and bands of a chart. */
 export function referenceList(tile: DraftPart<AxisTile>, numbers: readonly string[]): unknown {
   const list = tile.field('references', tile.value.references ?? [], (references) =>
     tile.merge({ references: references.length > 0 ? references : undefined }),
   );
+  const own = tile.value.series.map(({ column }) => column);
   return html`<fieldset class="columns">
     <legend>Reference lines</legend>
     <ol>
-      ${list.value.map((_, index) => referenceItem(list, index, numbers))}
+      ${list.value.map((_, index) => referenceItem(list, index, { own, numbers }))}
     </ol>
     ${addButton(list, {
       text: 'Add reference line',
@@ -35,22 +43,18 @@ export function referenceList(tile: DraftPart<AxisTile>, numbers: readonly strin
   </fieldset>`;
 }
 
-function referenceItem(
-  list: DraftPart<Reference[]>,
-  index: number,
-  numbers: readonly string[],
-): unknown {
+function referenceItem(list: DraftPart<Reference[]>, index: number, columns: References): unknown {
   const item = list.at(index);
   const { value: reference } = item;
   const kind = item.field('kind', reference.kind, (chosen) =>
-    item.set(toKind(reference, chosen, numbers)),
+    item.set(toKind(reference, chosen, columns)),
   );
   const label = item.field('label', reference.label, (text) =>
     item.set({ ...reference, label: text }),
   );
   return html`<li>
     ${selectField(kind, { label: 'Kind', choices: KINDS })} ${textField(label, { label: 'Label' })}
-    ${placeFields(item, numbers)}
+    ${placeFields(item, columns.numbers)}
     <div class="buttons">${removeButton({ list, index, name: `reference line ${index + 1}` })}</div>
   </li>`;
 }
@@ -77,15 +81,22 @@ function placeFields(item: DraftPart<Reference>, numbers: readonly string[]): un
   }`;
 }
 
-function toKind(
-  reference: Reference,
-  kind: Reference['kind'],
-  numbers: readonly string[],
-): Reference {
+function toKind(reference: Reference, kind: Reference['kind'], columns: References): Reference {
   const { label } = reference;
   if (kind === 'column' || kind === 'average') {
-    return { kind, label, column: 'column' in reference ? reference.column : (numbers[0] ?? '') };
+    return { kind, label, column: toColumn(reference, kind, columns) };
   }
   const value = 'value' in reference ? reference.value : null;
   return kind === 'band' ? { kind, label, value, to: null } : { kind, label, value };
+}
+
+/** Returns the first column of a kind. An average may be that of the chart's own values, a target is another column. */
+function toColumn(
+  reference: Reference,
+  kind: 'column' | 'average',
+  { own, numbers }: References,
+): string {
+  const column = 'column' in reference ? reference.column : '';
+  if (kind === 'average') return column || (own[0] ?? numbers[0] ?? '');
+  return column && !own.includes(column) ? column : suggestTarget(own, numbers);
 }
