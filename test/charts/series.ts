@@ -2,6 +2,8 @@ import type { Plots } from './plot.ts';
 
 const name = ['A', 'B', 'C', 'D'];
 const sales = { name, sales: [8, 3, null, 5], costs: [4, 6, 2, null] };
+const losses = { name, sales: [8, 3, -2, 5], costs: [4, 6, 2, 3] };
+const rounded = { ...losses, sales: [8, 3, 0.3 - 0.1 - 0.2, 5] };
 const [one, other] = ['sales', 'costs'].map((column) => ({ column, label: column }));
 const comparison = { series: [one, { ...other, comparison: true }] };
 const month = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-01-01', '2026-03-01'];
@@ -29,6 +31,14 @@ export const SERIES: Plots = {
   areas: { kind: 'area', rows: sales },
   'stacked bars': { kind: 'bar', rows: sales, tile: { stacked: true } },
   'stacked areas': { kind: 'area', rows: sales, tile: { stacked: true } },
+  // One stack has no place for both sides of zero, but bars have one on each side.
+  'stacked areas with negative values': { kind: 'area', rows: losses, tile: { stacked: true } },
+  'stacked areas with zero but for rounding': {
+    kind: 'area',
+    rows: rounded,
+    tile: { stacked: true },
+  },
+  'stacked bars with negative values': { kind: 'bar', rows: losses, tile: { stacked: true } },
   'horizontal bars': { kind: 'bar', rows: sales, tile: { horizontal: true } },
   'dark lines': { kind: 'line', rows: sales, isDark: true },
   'line without neighbors': { kind: 'line', rows: { name, n: [1, null, 3, null] } },

@@ -5,7 +5,10 @@ import { findLeastStep, toTicks, toValueScale, type ValueScale } from '../values
 
 /** The numbers of values between the limits of a histogram. */
 export interface Bins {
-  /** The limits are the ticks. A value on a limit belongs to the bin that starts there, the largest limit to the last bin. */
+  /**
+   * The limits are the ticks. A value on a limit belongs to the bin that starts there. A decimal number on the largest
+   * limit belongs to the last bin.
+   */
   scale: ValueScale;
   counts: number[];
   /** Whether all values are whole numbers. Then a bin ends at the largest one in it. */
@@ -66,8 +69,10 @@ export function createBins(
     hasZero: false,
     leastStep: Math.max(findLeastStep(tile), isWhole ? 1 : 0),
   });
-  // Without another limit, the last bin would have two whole numbers, and each of the others one.
-  const scale = isWhole && round.step === 1 ? { ...round, max: round.max + 1 } : round;
+  // Without another limit, the last bin would have one whole number more than each of the others.
+  const isFull = isWhole && (round.step === 1 || most >= round.max);
+  const max = isFull ? round.max + round.step : round.max;
+  const scale = { ...round, max, size: Math.max(round.size, max) };
   return {
     scale,
     counts: toTicks(scale)
@@ -78,7 +83,7 @@ export function createBins(
   };
 }
 
-/** Adds values to the bin with an index. The largest limit belongs to the last bin. */
+/** Adds values to the bin with an index. The largest limit of decimal numbers belongs to the last bin. */
 export function countIn({ counts }: Bins, index: number, count = 1): void {
   const place = Math.min(Math.max(index, 0), counts.length - 1);
   counts[place]! += count;
@@ -90,12 +95,10 @@ export function areSingle({ isWhole, scale }: Bins): boolean {
 }
 
 /** Returns the least and the largest value of each bin, or its limits if it has decimal numbers. */
-export function toRanges(bins: Bins): [from: number, to: number][] {
-  const { scale, counts, isWhole } = bins;
+export function toRanges({ scale, counts, isWhole }: Bins): [from: number, to: number][] {
   const limits = toTicks(scale);
   return counts.map((_, index) => {
     const [from, to] = [limits[index]!, limits[index + 1]!];
-    const isLast = index === counts.length - 1 && !areSingle(bins);
-    return [from, isWhole && !isLast ? to - 1 : to];
+    return [from, isWhole ? to - 1 : to];
   });
 }

@@ -1,5 +1,7 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
+import type { AxisData } from './axis-data.ts';
 import type { AxisTile, ChartSeries } from '../dashboard/definition.ts';
+import { findRoundingSize } from '../values/number-digits.ts';
 
 type Setting = Pick<ChartSeries, 'comparison' | 'line' | 'second'>;
 
@@ -11,6 +13,18 @@ export function toSetting({ splitBy, series }: AxisTile, index: number): Setting
 /** Returns whether each series has a small chart of its own. */
 export function hasMultiples({ splitBy, multiples }: AxisTile): boolean {
   return splitBy !== undefined && multiples === true;
+}
+
+/**
+ * Returns whether series can be stacked if the author wants it. Areas with negative values would cover each other, but
+ * bars have a stack on each side of zero.
+ */
+export function canStack(tile: AxisTile, { series }: Pick<AxisData, 'series'>): boolean {
+  if (hasMultiples(tile)) return false;
+  if (AXIS_KINDS[tile.kind].hasBars) return true;
+  const values = series.flatMap((each) => each.values.filter((value) => value !== null));
+  const rounding = findRoundingSize(values);
+  return values.every((value) => value >= -rounding);
 }
 
 /** Returns whether a series is a line: in a line chart, or over vertical bars. */

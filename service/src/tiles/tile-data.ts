@@ -25,7 +25,7 @@ import { type DataTable, toBinTable, toRowTable, toStyle } from './data-table.ts
 import { type BinProblem, type Bins, toBins } from '../dashboard/histogram-bins.ts';
 import { findUnknown, type ReferenceLine, toReferences } from './reference-lines.ts';
 import { type ScatterPoint, toPoints } from './scatter-points.ts';
-import { hasMultiples } from './series-setting.ts';
+import { canStack } from './series-setting.ts';
 import { type SharePart, type ShareProblem, toShares } from './share-parts.ts';
 import { type TableTotals, toTotals } from './table-totals.ts';
 import type { ValueFormatter } from '../values/value-formatter.ts';
@@ -206,7 +206,7 @@ function toAxisContent(
   const unknown = findUnknown(tile, result);
   return {
     kind: 'axis',
-    tile: hasMultiples(tile) ? { ...tile, stacked: false } : tile,
+    tile: canStack(tile, data) ? tile : { ...tile, stacked: false },
     data,
     ...(references.length > 0 && { references }),
     ...(unknown.length > 0 && { unknown }),
