@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../service/src/demo/random.ts';
 import type { NumberFormat, ValueStyle } from '../../service/src/values/value-style.ts';
 import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { toShown } from '../../service/src/values/shown-number.ts';
 import { NO_VALUE, ValueFormatter } from '../../service/src/values/value-formatter.ts';
 import { findLeastStep, toTicks, toValueScale } from '../../service/src/values/axis-scale.ts';
 import { inputs } from '../support/inputs.ts';
@@ -98,7 +99,7 @@ describe('the numbers of random columns', () => {
         const difference = Math.abs(parse(text) - value);
         expect(difference, about).toBeLessThanOrEqual(error + Math.abs(value) * ROUNDING);
         expect(parse(text), about).not.toBe(-0);
-        const read = Math.abs(formatter.toShown(value, shown)! - parse(text));
+        const read = Math.abs(toShown(value, shown, formatter)! - parse(text));
         expect(read, about).toBeLessThanOrEqual(Math.abs(value) * ROUNDING);
       }
     });

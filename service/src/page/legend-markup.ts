@@ -7,6 +7,7 @@ import { hasMultiples } from '../tiles/series-setting.ts';
 import { toTotal } from '../tiles/share-parts.ts';
 import { toShortNames } from '../values/short-names.ts';
 import type { AxisContent, ChartContent, ShareContent } from '../tiles/tile-data.ts';
+import { fitTile } from '../values/shown-number.ts';
 import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
 import type { ValueStyle } from '../values/value-style.ts';
 
@@ -62,7 +63,7 @@ export function toReferenceStyle(
   formatter: ValueFormatter,
 ): FittedStyle {
   const ends = references.flatMap(({ from, to }) => [from, to]);
-  return formatter.fitTile(tile, ends);
+  return fitTile(tile, ends, formatter);
 }
 
 /** Returns the label of a reference line or band with its values. */

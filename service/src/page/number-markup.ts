@@ -4,6 +4,7 @@ import { isNumberFormat } from '../values/value-style.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
 import { findTarget, renderTarget } from './target-markup.ts';
+import { fitTile, toShown } from '../values/shown-number.ts';
 import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
@@ -28,7 +29,7 @@ export function renderNumber(
 ): Markup {
   const value = row[tile.value];
   const previous = tile.previous === undefined ? null : row[tile.previous];
-  const shown = language.formatter.fitTile(tile, [value, findTarget(tile, row), previous]);
+  const shown = fitTile(tile, [value, findTarget(tile, row), previous], language.formatter);
   const change = renderChange(tile, { value, previous, shown }, language);
   return html`${renderFigure(value, shown, language.formatter)}
     <p class="change">${change}<span>${tile.note}</span></p>
@@ -63,7 +64,8 @@ function renderChange(
   { value, previous, shown }: Change,
   { formatter, words }: Language,
 ): Markup | string {
-  const [now, before] = [formatter.toShown(value, shown), formatter.toShown(previous, shown)];
+  const now = toShown(value, shown, formatter);
+  const before = toShown(previous, shown, formatter);
   if (now === null || before === null || before === 0) return '';
   if (now === before) return html`<strong>${words.unchanged}</strong>`;
   const isUp = now > before;

@@ -1,6 +1,7 @@
 import type { ColorRule, TableTile } from '../dashboard/definition.ts';
 import { toLink } from '../dashboard/row-link.ts';
 import type { Row } from '../database/database.ts';
+import { toShown } from '../values/shown-number.ts';
 import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
 
 /** A cell of a table: its colors, its bar and its link. */
@@ -23,7 +24,7 @@ export function styleCells(
   formatter: ValueFormatter,
 ): StyleCell {
   const numbers = columns.map(({ column, bar, rules }, index) =>
-    bar || rules ? rows.map((row) => formatter.toShown(row[column], styles[index]!)) : [],
+    bar || rules ? rows.map((row) => toShown(row[column], styles[index]!, formatter)) : [],
   );
   const largest = numbers.map((values) =>
     values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),

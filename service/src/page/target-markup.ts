@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { NumberTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
+import { toShown } from '../values/shown-number.ts';
 import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
@@ -18,8 +19,8 @@ export function renderTarget(
   { formatter, words }: { formatter: ValueFormatter; words: PageWords },
 ): Markup | string {
   const exact = findTarget(tile, row);
-  const target = formatter.toShown(exact, style);
-  const value = formatter.toShown(row[tile.value], style);
+  const target = toShown(exact, style, formatter);
+  const value = toShown(row[tile.value], style, formatter);
   if (target === null || value === null) return '';
   const shown = html`<span>${words.target} <bdi>${formatter.format(exact, style)}</bdi></span>`;
   if (target <= 0) return html`<p class="change" data-target="${toText(exact)}">${shown}</p>`;

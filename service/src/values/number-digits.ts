@@ -25,6 +25,11 @@ export function findRoundingSize(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) * ROUNDING;
 }
 
+/** Returns whether a number is zero but for rounding. A whole number never is. `size`: see {@link findRoundingSize}. */
+export function isRoundingError(number: number, size = 0): boolean {
+  return Math.abs(number) < size && !Number.isInteger(number);
+}
+
 /**
  * Returns the decimal places that the numbers of a column share: as many as the largest number needs for three
  * significant digits, but not more than any number has. `minor`: the decimal places of the currency.

@@ -11,6 +11,7 @@ import {
   findLeastDigits,
   findRoundingSize,
   findStepDigits,
+  isRoundingError,
   MAX_DIGITS,
 } from './number-digits.ts';
 import { dateFormat, numberFormat } from './intl-formats.ts';
@@ -86,12 +87,6 @@ export class ValueFormatter {
     return { ...style, digits, rounding: findRoundingSize(numbers) };
   }
 
-  /** Returns a style for numbers of one tile that are not of one column. Only money has the same decimal places. */
-  fitTile({ format, numbers }: ValueStyle, values: readonly unknown[]): FittedStyle {
-    const { digits, rounding } = this.fit({ format, numbers }, values);
-    return { format, numbers, rounding, ...(format === 'currency' && { digits }) };
-  }
-
   /** Returns a style whose decimal places tell multiples of `step` apart. */
   fitStep({ format, numbers }: ValueStyle, step: number): ValueStyle {
     return { format, numbers: { digits: this.#findStepDigits(step, format), ...numbers } };
@@ -143,22 +138,6 @@ export class ValueFormatter {
     return this.#write(value, style, toPlaces(isBare ? 0 : digits));
   }
 
-  /** Returns a number as its text shows it, rounded to the same digits; `null` for anything but a finite number. */
-  toShown(value: unknown, style: FittedStyle): number | null {
-    const number = toNumber(value);
-    if (number === null || !isNumberFormat(style.format)) return null;
-    const exact = isRoundingError(number, style) ? 0 : value;
-    // In compact notation, the same significant digits are left.
-    const { notation: _, ...digits } = this.#toOptions(
-      exact === 0 ? 0 : number,
-      style,
-      style.numbers?.notation === 'compact',
-    );
-    const unit = style.format === 'percent' ? 'percent' : 'decimal';
-    const options = { ...digits, style: unit, useGrouping: false } as const;
-    return Number(numberFormat('en', options).format(toExact(exact)).replace('%', 'e-2'));
-  }
-
   /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
   formatShare(share: number): string {
     const isSmall = share > 0 && share < SMALLEST_SHARE;
@@ -169,12 +148,13 @@ export class ValueFormatter {
   #writeNumber(value: unknown, style: FittedStyle, isShort: boolean): string {
     const number = toNumber(value);
     if (number === null) return NO_VALUE;
-    const isZero = isRoundingError(number, style);
-    const options = this.#toOptions(isZero ? 0 : number, style, isShort);
+    const isZero = isRoundingError(number, style.rounding);
+    const options = this.toOptions(isZero ? 0 : number, style, isShort);
     return this.#write(isZero ? 0 : value, style, options);
   }
 
-  #toOptions(number: number, style: FittedStyle, isShort: boolean): Options {
+  /** Returns the digits of a number as options of `Intl`. `isShort`: in compact notation. */
+  toOptions(number: number, style: FittedStyle, isShort: boolean): Options {
     const notation = isShort ? toNotation(Math.abs(number), style) : 'standard';
     if (notation !== 'standard') return { notation, maximumSignificantDigits: SHORT_DIGITS };
     return toPlaces(this.#findDigits(number, style));
@@ -278,12 +258,8 @@ export function toNumber(value: unknown): number | null {
 }
 
 /** Returns a number for `Intl`, which reads a text with all its digits. */
-function toExact(value: unknown): number {
+export function toExact(value: unknown): number {
   return (typeof value === 'string' ? value.trim() : Number(value)) as number;
-}
-
-function isRoundingError(number: number, { rounding = 0 }: FittedStyle): boolean {
-  return Math.abs(number) < rounding && !Number.isInteger(number);
 }
 
 function toPlaces(digits: number): Options {
