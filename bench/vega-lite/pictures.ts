@@ -58,7 +58,10 @@ async function drawVegaLite({ result, definition }: VegaDashboard): Promise<stri
 
 /** Charts that mislead, by the table whose suggested chart is better, and their settings. */
 const WRONG: Record<string, object> = {
-  'movies by genre': { kind: 'pie', value: 'US Gross', horizontal: undefined, series: undefined },
+  'movies by genre': {
+    ...{ kind: 'pie', value: 'US Gross', addsUp: true },
+    ...{ horizontal: undefined, series: undefined },
+  },
   driving: {
     series: ['miles', 'gas'].map((column) => ({ column, label: column })),
     secondAxis: undefined,

@@ -18,7 +18,7 @@ const split = toAxis({ splitBy: 'region' });
 const ring: ShareContent = {
   kind: 'shares',
   tile: { kind: 'donut', category: 'country' } as ShareTile,
-  categoryFormat: 'text',
+  ...{ categoryFormat: 'text', omitted: 0 },
   parts: [
     { name: 'Chile', value: 60 },
     { name: 'Peru', value: 30 },

@@ -16,6 +16,7 @@ const sums: Plot = {
 const ring: Plot = {
   kind: 'donut',
   rows: { country: ['Chile', 'Peru', 'Cuba'], n: [60, 30, 10] },
+  tile: { addsUp: true },
 };
 
 /** Series and parts that the reader has hidden. They are not drawn, and the rest keeps its colors. */

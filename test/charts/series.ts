@@ -67,13 +67,22 @@ export const SERIES: Plots = {
   'split of many': {
     kind: 'bar',
     rows: { ...many, drink: many.drink.with(19, 'Other') },
-    tile: { splitBy },
+    tile: { splitBy, addsUp: true },
     views: ['svg', 'csv'],
   },
-  'split of many shares': {
+  'split of many averages': { kind: 'bar', rows: many, tile: { splitBy } },
+  // The newest year is the smallest one.
+  'split by many years': {
     kind: 'bar',
-    rows: { ...many, n: twenty.map((n) => n / 100) },
-    tile: { splitBy, format: 'percent' },
+    rows: { ...many, drink: twenty.map((n) => `${2026 - n}-01-01`) },
+    tile: { splitBy, addsUp: true },
+    views: ['csv'],
+  },
+  'split by the newest years': {
+    kind: 'bar',
+    rows: { ...many, drink: twenty.map((n) => 2026 - n) },
+    tile: { splitBy },
+    views: ['svg', 'csv'],
   },
   references: { kind: 'line', rows: sales, tile: { references }, views: ['svg', 'html'] },
   'references of money': {

@@ -1,13 +1,18 @@
 import type { Plot, Plots } from './plot.ts';
 
-/** Returns a donut and its legend in the page. */
+const sums = { addsUp: true };
+/** Returns a donut of sums and its legend in the page. */
 const ring = (rows: Record<string, number>): Plot => ({
   kind: 'donut',
   rows: { drink: Object.keys(rows), n: Object.values(rows) },
+  tile: sums,
   views: ['svg', 'html'],
 });
 const drinks = { Tea: 3, Coffee: 2, Cocoa: 1 };
 const many = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`Drink ${n}`, n]));
+const seven = Object.fromEntries(Object.entries(many).slice(2));
+/** The newest year is the smallest one. */
+const years = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`${2018 + n}`, 9 - n]));
 const inPage: Partial<Plot> = { views: ['html'] };
 
 /** The shares of a whole. */
@@ -15,7 +20,11 @@ export const SHARES: Plots = {
   donut: ring(drinks),
   pie: { ...ring(drinks), kind: 'pie', views: ['svg'] },
   'dark donut': { ...ring(drinks), isDark: true, views: ['svg'] },
+  // The small parts are one sum, and so is a part with the name of that sum.
   'six largest shares': ring({ ...many, Other: 64 }),
+  'seven shares': { ...ring(seven), ...inPage },
+  'many shares of averages': { ...ring(many), tile: {} },
+  'shares of many years': { ...ring(years), ...inPage },
   'tiny share': { ...ring({ Tea: 1, Coffee: 1000, Cocoa: 0 }), ...inPage },
   'repeated names of shares': {
     kind: 'donut',
@@ -39,7 +48,7 @@ export const SHARES: Plots = {
   'long total': {
     ...ring({ Tea: 3e12, Coffee: 1e11 }),
     currency: 'JPY',
-    tile: { format: 'currency' },
+    tile: { ...sums, format: 'currency' },
     views: ['svg'],
   },
 };

@@ -1,6 +1,7 @@
 import { layOutCategories } from './axis-option.ts';
 import { toChartAxes } from './chart-axes.ts';
 import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
+import type { Omitted } from '../tiles/largest-parts.ts';
 import type { AxisContent, ChartContent } from '../tiles/tile-data.ts';
 import { isZoned, isTime } from '../values/value-formatter.ts';
 
@@ -8,13 +9,10 @@ const INTEGER = { format: 'integer' } as const;
 
 /** Returns the notes below a chart of this size: the start of its axis, and the number of omitted parts and labels. */
 export function toChartNotes(content: ChartContent, style: ChartStyle, size: ChartSize): string[] {
+  if (content.kind === 'shares') return toOmittedNotes(content, content.parts.length, style);
   if (content.kind !== 'axis') return [];
   const { words } = style;
   const texts = toTexts(style);
-  const count = (template: string, part: number, total: number): string =>
-    template
-      .replace('{count}', texts.write(part, INTEGER))
-      .replace('{total}', texts.write(total, INTEGER));
   const { data } = content;
   const axes = toChartAxes(content, { palette: style.palette, size, texts });
   const starts = axes.flatMap(({ scale, style: own }) => {
@@ -28,13 +26,28 @@ export function toChartNotes(content: ChartContent, style: ChartStyle, size: Cha
   const [shown, total] = countNames(content, style, size);
   return [
     ...starts.map((start) => words.axisStart.replace('{value}', start)),
-    ...(data.omitted > 0
-      ? [count(words.partsShown, data.series.length, data.series.length + data.omitted)]
-      : []),
+    ...toOmittedNotes(data, data.series.length, style),
     ...holes.map((hole) => `${words.noDataFor.replace('{values}', hole)}.`),
     ...(isTime(data.categoryFormat) && data.categories.some(isZoned) ? [words.utcTimes] : []),
-    ...(shown * 2 < total ? [count(words.labelsShown, shown, total)] : []),
+    ...(shown * 2 < total ? [count(words.labelsShown, shown, total, style)] : []),
   ];
+}
+
+function toOmittedNotes(
+  { omitted, areNewest }: Omitted,
+  shown: number,
+  style: ChartStyle,
+): string[] {
+  const { partsShown, newestShown } = style.words;
+  const template = areNewest ? newestShown : partsShown;
+  return omitted > 0 ? [count(template, shown, shown + omitted, style)] : [];
+}
+
+function count(template: string, part: number, total: number, style: ChartStyle): string {
+  const texts = toTexts(style);
+  return template
+    .replace('{count}', texts.write(part, INTEGER))
+    .replace('{total}', texts.write(total, INTEGER));
 }
 
 function countNames(content: AxisContent, style: ChartStyle, size: ChartSize): [number, number] {

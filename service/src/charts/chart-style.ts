@@ -7,6 +7,7 @@ import type { PageWords } from '../words/page-words.ts';
 const CHART_WORDS = [
   'axisStart',
   'labelsShown',
+  'newestShown',
   'noDataFor',
   'partsShown',
   'quarter',

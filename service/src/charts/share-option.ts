@@ -25,18 +25,15 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
     parts.map(({ value }) => value),
   );
   const hole = tile.kind === 'donut' ? radius * HOLE : 0;
+  const total = texts.writeShort(toTotal(toShownParts(content)), shown);
   return {
     tooltip: {
       ...toTooltip(style),
       trigger: 'item',
       valueFormatter: (value: unknown) => texts.write(value, shown),
     },
-    title: toCenterText(
-      texts.writeShort(toTotal(toShownParts(content)), shown),
-      hole,
-      size,
-      palette,
-    ),
+    // A sum of averages says nothing.
+    ...(tile.addsUp && { title: toCenterText(total, hole, size, palette) }),
     series: {
       type: 'pie',
       name: texts.writeName(tile.title),

@@ -31,6 +31,8 @@ export interface DatasetColumns {
   numbers: readonly string[];
   /** The columns whose numbers are years or codes. */
   plain: readonly string[];
+  /** The columns whose values add up, as the SQL shows. Missing while the SQL is unknown. */
+  sums?: readonly string[];
   /** Missing while they are unknown. */
   facts?: DatasetFacts;
 }

@@ -12,12 +12,12 @@ export interface TileKind {
 
 const AXIS = {
   rows: 'one per category, or one per pair with “Split by”',
-  notes: 'up to 12 series; the smaller ones are added up as “Other”',
+  notes: 'up to 12 series; values that add up make smaller ones “Other”',
 };
 const SHARES = {
   question: 'What share does each of a few parts have?',
   rows: 'one per part; rows with the same name are added up',
-  notes: 'six parts and “Other”',
+  notes: 'up to seven parts; values that add up make smaller ones “Other”',
 };
 
 /** The kinds of tiles, in the order of the editor's choices. */

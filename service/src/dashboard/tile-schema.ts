@@ -48,6 +48,11 @@ const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
 /** The period that each value of a category represents. Default: each is shown as the database has it. */
 const categoryFormat = z.enum(CATEGORY_FORMATS).optional();
+/**
+ * Whether the sum of several values is a value of the same kind, as for sums and counts, but not for averages. Only then
+ * does a chart combine rows of one name, and small parts. Default: false.
+ */
+const addsUp = z.boolean().optional();
 const unit = text(20).optional();
 const numberStyle: z.ZodType<NumberStyle> = z.strictObject({
   digits: z.int().min(0).max(MAX_DIGITS).optional(),
@@ -168,6 +173,7 @@ const axisTile = z.strictObject({
   multiples: z.boolean().optional(),
   /** With `splitBy`, only the first one is shown. */
   series: z.array(chartSeries).min(1, 'Add a series.').max(MAX_LIST),
+  addsUp,
   ...valueStyle,
   /** Whether bars are horizontal, for long category names. */
   horizontal: z.boolean().optional(),
@@ -195,6 +201,7 @@ const shareTile = z.strictObject({
   category: column,
   categoryFormat,
   value: column,
+  addsUp,
   ...valueStyle,
 });
 
@@ -238,6 +245,7 @@ const heatMapTile = z.strictObject({
   /** The rows of the table. */
   splitBy: column,
   value: column,
+  addsUp,
   ...valueStyle,
 });
 

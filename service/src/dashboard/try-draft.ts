@@ -1,3 +1,4 @@
+import { findAddedColumns } from './added-columns.ts';
 import { isNumberType } from '../values/column-type.ts';
 import { DatabaseError, type Row, type RowSet } from '../database/database.ts';
 import {
@@ -75,7 +76,7 @@ export async function tryDraft(
   );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
-  const columns = toColumnsByName(byName(tried.judged.results));
+  const columns = toColumnsByName(found, byName(tried.judged.results));
   const own = [
     ...problems,
     ...[...tried.judged.results].flatMap(([place, result]) =>
@@ -112,11 +113,15 @@ async function runTrial(
 }
 
 function toColumnsByName(
+  datasets: ReadonlyMap<number, DraftDataset>,
   results: ReadonlyMap<string, DatasetResult>,
 ): Record<string, DatasetColumns> {
-  const columns = [...results].flatMap(([name, result]) =>
-    'columns' in result ? [[name, toDatasetColumns(result)] as const] : [],
-  );
+  const columns = [...datasets.values()].flatMap(({ name, sql }) => {
+    const result = results.get(name)!;
+    if (!('columns' in result)) return [];
+    const known = toDatasetColumns(result);
+    return [[name, { ...known, sums: findAddedColumns(sql, known.names) }] as const];
+  });
   return Object.fromEntries(columns);
 }
 

@@ -108,7 +108,10 @@ function renderChart(content: ChartContent, style: TileStyle): Markup {
   const chart = isSmall ? renderMultiples(content, style) : renderDrawing(content, drawn);
   const { notes } = drawn;
   const legend = renderLegend(content, charts.palette, formatter);
-  if (content.kind === 'shares') return html`<div class="shares">${chart}${legend}</div>`;
+  if (content.kind === 'shares') {
+    return html`<div class="shares">${chart}${legend}</div>
+      ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
+  }
   return html`${legend}${chart}
     <p class="note">${notes.join(' ')}</p>`;
 }

@@ -2,6 +2,7 @@ import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile, HeatMapTile } from '../dashboard/definition.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { CategoryAxis, type CategorySource, type Categories } from './category-axis.ts';
+import { findLargest, holdsPeriods, type NamedPart, type Omitted } from './largest-parts.ts';
 import type { MarkValue } from './mark-choice.ts';
 import { toName, toNumber } from '../values/value-formatter.ts';
 
@@ -24,14 +25,17 @@ export function toSeriesValue(
 }
 
 /** The rows of a chart with a category axis, arranged for drawing. */
-export interface AxisData extends Categories {
+export interface AxisData extends Categories, Omitted {
   series: AxisSeries[];
-  /** The number of small series that are left out. */
-  omitted: number;
 }
 
 /** The problem with rows that a chart cannot show: a key of `PageWords`. */
 export type AxisProblem = 'repeatedCategories';
+
+/** The values of a split, one for each category. */
+interface SplitSeries extends NamedPart {
+  values: (number | null)[];
+}
 
 /** The largest number of colors that readers can distinguish. */
 const MAX_SERIES = 12;
@@ -70,23 +74,28 @@ export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData | { prob
 
 /** Creates a series for each value of `splitBy`. Combines small series under the name `other`; `null` keeps them. */
 function toSplitData(
-  tile: CategorySource & Pick<AxisTile, 'format' | 'missing' | 'multiples'>,
+  tile: CategorySource & Pick<AxisTile, 'addsUp' | 'missing' | 'multiples'>,
   { splitBy, value: column }: { splitBy: string; value: string },
   result: RowSet,
   other: string | null,
 ): AxisData | { problem: AxisProblem } {
   const axis = new CategoryAxis(tile, result);
-  const series: AxisSeries[] = [];
-  for (const [name, rows] of groupBy(result.rows, splitBy)) {
+  const series: SplitSeries[] = [];
+  for (const [key, rows] of groupBy(result.rows, splitBy)) {
     if (new Set(rows.map(axis.keyOf)).size < rows.length) return { problem: 'repeatedCategories' };
     const values = axis.toRows(rows).map((row) => toValue(row, column, tile));
-    series.push({ column, label: toName(name), values });
+    const size = sumUp(values.map((value) => Math.abs(value ?? 0))) ?? 0;
+    series.push({ name: toName(key), key, size, values });
   }
-  if (other === null || series.length <= MAX_SERIES) return { ...axis.data, series, omitted: 0 };
-  // Percentages cannot be added up. A small chart of a sum would be the largest one.
-  const isSummed = tile.format !== 'percent' && !tile.multiples;
-  const shown = isSummed ? joinSmall(series, other) : keepLarge(series, MAX_SERIES);
-  return { ...axis.data, series: shown, omitted: isSummed ? 0 : series.length - shown.length };
+  const { shown, joined, omitted } = findLargest(series, {
+    max: other === null ? Infinity : MAX_SERIES,
+    // A small chart of a sum would be the largest one.
+    other: tile.addsUp && !tile.multiples ? other : null,
+    arePeriods: holdsPeriods(result, splitBy),
+  });
+  const named = shown.map(({ name: label, values }) => ({ column, label, values }));
+  const sum = joined.length > 0 ? [toSum(joined, column, other!)] : [];
+  return { ...axis.data, series: [...named, ...sum], ...omitted };
 }
 
 /** Returns the number of a row. An author may want zero for a period without a row. */
@@ -110,27 +119,11 @@ function groupBy(rows: readonly Row[], column: string): Map<unknown, Row[]> {
   return groups;
 }
 
-/** Combines the small series into their sum. */
-function joinSmall(series: AxisSeries[], other: string): AxisSeries[] {
-  // A series with this name counts as small.
-  const large = keepLarge(
-    series.filter(({ label }) => label !== other),
-    MAX_SERIES - 1,
+function toSum(joined: readonly SplitSeries[], column: string, label: string): AxisSeries {
+  const values = joined[0]!.values.map((_, index) =>
+    sumUp(joined.map((each) => each.values[index]!)),
   );
-  const small = series.filter((each) => !large.includes(each));
-  const { column, values } = small[0]!;
-  const sums = values.map((_, index) => sumUp(small.map((each) => each.values[index]!)));
-  return [...large, { column, label: other, isOther: true, values: sums }];
-}
-
-/** Returns the `count` largest series, in their original order. */
-function keepLarge(series: AxisSeries[], count: number): AxisSeries[] {
-  const sizes = new Map(
-    series.map((each) => [each, sumUp(each.values.map((value) => Math.abs(value ?? 0))) ?? 0]),
-  );
-  const ranked = series.toSorted((left, right) => sizes.get(right)! - sizes.get(left)!);
-  const large = new Set(ranked.slice(0, count));
-  return series.filter((each) => large.has(each));
+  return { column, label, isOther: true, values };
 }
 
 function sumUp(values: (number | null)[]): number | null {

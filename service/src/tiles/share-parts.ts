@@ -1,5 +1,6 @@
 import type { ShareTile } from '../dashboard/definition.ts';
-import type { Row } from '../database/database.ts';
+import type { RowSet } from '../database/database.ts';
+import { findLargest, holdsPeriods, type NamedPart, type Omitted } from './largest-parts.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
 export interface SharePart extends NamedCategory {
@@ -12,16 +13,22 @@ export interface SharePart extends NamedCategory {
 /** The problem with rows that a pie or donut cannot show: a key of `PageWords`. */
 export type ShareProblem = 'negativeShares' | 'onlyZeros';
 
-/** The number of colors that readers can distinguish. Further parts are combined into one. */
-const MAX_PARTS = 6;
+/** The most parts, with that of the small ones: it is gray, so six need colors. */
+const MAX_PARTS = 7;
+
+/** The parts of a whole that a chart shows. */
+export interface Shares extends Omitted {
+  parts: SharePart[];
+}
 
 /** Adds up the rows of each name. The parts keep the order of the rows, unless small ones are combined into `other`. */
 export function toShares(
-  { category, value }: ShareTile,
-  rows: Row[],
+  { category, value, addsUp }: ShareTile,
+  result: RowSet,
   toName: (value: unknown) => string,
   other: string,
-): { parts: SharePart[] } | { problem: ShareProblem } {
+): Shares | { problem: ShareProblem } {
+  const { rows } = result;
   const byName = new Map<string, SharePart>();
   for (const row of rows) {
     const named = toNamed(row[category], toName);
@@ -32,7 +39,10 @@ export function toShares(
   const parts = [...byName.values()];
   if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
   if (parts.every((part) => part.value === 0)) return { problem: 'onlyZeros' };
-  return { parts: parts.length > MAX_PARTS ? joinSmall(parts, other) : parts };
+  return toLargest(parts, {
+    other: addsUp ? other : null,
+    arePeriods: holdsPeriods(result, category),
+  });
 }
 
 /** Returns the parts without those that the reader has hidden. */
@@ -51,11 +61,26 @@ export function toTotal(parts: readonly SharePart[]): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
 }
 
-function joinSmall(parts: SharePart[], other: string): SharePart[] {
-  const ranked = parts.toSorted((left, right) => right.value - left.value);
-  // A category with this name counts as small.
-  const large = ranked.filter(({ name }) => name !== other).slice(0, MAX_PARTS);
-  return [...large, { name: other, isOther: true, value: toTotal(parts) - toTotal(large) }];
+function toLargest(
+  parts: readonly SharePart[],
+  { other, arePeriods }: { other: string | null; arePeriods: boolean },
+): Shares {
+  const ranked = parts.map((part) => {
+    const { name, category = name, value: size } = part;
+    return { name, key: category, size, part };
+  });
+  const { shown, joined, omitted } = findLargest(ranked, { max: MAX_PARTS, other, arePeriods });
+  const isWhole = shown.length === parts.length;
+  // Periods keep their order.
+  const sorted = isWhole || arePeriods ? shown : shown.toSorted(bySize);
+  const sum = toTotal(joined.map(({ part }) => part));
+  const last = { name: other ?? '', isOther: true as const, value: sum };
+  const named = sorted.map(({ part }) => part);
+  return { parts: joined.length > 0 ? [...named, last] : named, ...omitted };
+}
+
+function bySize(left: NamedPart, right: NamedPart): number {
+  return right.size - left.size;
 }
 
 /** A category of a chart without an axis. */

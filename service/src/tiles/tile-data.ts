@@ -26,7 +26,7 @@ import { type BinProblem, type Bins, toBins } from '../dashboard/histogram-bins.
 import { findUnknown, type ReferenceLine, toReferences } from './reference-lines.ts';
 import { type ScatterPoint, toPoints } from './scatter-points.ts';
 import { canStack } from './series-setting.ts';
-import { type SharePart, type ShareProblem, toShares } from './share-parts.ts';
+import { type ShareProblem, type Shares, toShares } from './share-parts.ts';
 import { type TableTotals, toTotals } from './table-totals.ts';
 import type { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
@@ -67,11 +67,10 @@ export interface AxisContent {
   chosen?: ChosenMarks;
 }
 
-export interface ShareContent {
+export interface ShareContent extends Shares {
   kind: 'shares';
   tile: ShareTile;
   categoryFormat: CategoryFormat;
-  parts: SharePart[];
   /** The numbers of the parts' colors. Default: in order. */
   colors?: number[];
   /** The indexes of the parts that the reader has hidden. Default: none. */
@@ -174,7 +173,7 @@ function toContent(
       return { kind: 'table', tile, rows: result.rows, totals: toTotals(tile, result) };
     case 'pie':
     case 'donut': {
-      const shares = toShares(tile, result.rows, toName, words.other);
+      const shares = toShares(tile, result, toName, words.other);
       return 'problem' in shares ? shares : { kind: 'shares', tile, categoryFormat, ...shares };
     }
     case 'scatter':

@@ -22,6 +22,7 @@ export const ar: PageWords = {
   quarter: 'الربع {quarter} {year}',
   labelsShown: 'تُعرض {count} من أصل {total} تسمية.',
   partsShown: 'تُعرض أكبر {count} من أصل {total}.',
+  newestShown: 'يُعرض أحدث {count} من أصل {total}.',
   asOf: 'حتى {time}',
   csv: 'CSV',
   zip: 'جميع البيانات (ZIP)',

@@ -22,6 +22,7 @@ export const bg: PageWords = {
   quarter: '{quarter}. трим. {year} г.',
   labelsShown: 'Показани са {count} от {total} етикета.',
   partsShown: 'Показани са най-големите {count} от {total}.',
+  newestShown: 'Показани са най-новите {count} от {total}.',
   asOf: 'Към {time}',
   csv: 'CSV',
   zip: 'Всички данни (ZIP)',

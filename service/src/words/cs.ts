@@ -22,6 +22,7 @@ export const cs: PageWords = {
   quarter: 'Q{quarter} {year}',
   labelsShown: 'Zobrazeno {count} z {total} popisků.',
   partsShown: 'Zobrazeno největších {count} z {total}.',
+  newestShown: 'Zobrazeno nejnovějších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',
   zip: 'Všechna data (ZIP)',

@@ -22,6 +22,7 @@ export const da: PageWords = {
   quarter: '{quarter}. kvt. {year}',
   labelsShown: '{count} af {total} etiketter vises.',
   partsShown: 'De største {count} af {total} vises.',
+  newestShown: 'De nyeste {count} af {total} vises.',
   asOf: 'Pr. {time}',
   csv: 'CSV',
   zip: 'Alle data (ZIP)',

@@ -23,6 +23,7 @@ export const de: PageWords = {
   quarter: 'Q{quarter} {year}',
   labelsShown: '{count} von {total} Beschriftungen werden angezeigt.',
   partsShown: 'Die größten {count} von {total} werden angezeigt.',
+  newestShown: 'Die neuesten {count} von {total} werden angezeigt.',
   asOf: 'Stand: {time}',
   csv: 'CSV',
   zip: 'Alle Daten (ZIP)',

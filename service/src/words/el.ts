@@ -23,6 +23,7 @@ export const el: PageWords = {
   quarter: 'Τ{quarter} {year}',
   labelsShown: 'Εμφανίζονται {count} από {total} ετικέτες.',
   partsShown: 'Εμφανίζονται τα μεγαλύτερα {count} από {total}.',
+  newestShown: 'Εμφανίζονται τα πιο πρόσφατα {count} από {total}.',
   asOf: 'Στις {time}',
   csv: 'CSV',
   zip: 'Όλα τα δεδομένα (ZIP)',

@@ -22,6 +22,7 @@ export const en: PageWords = {
   quarter: 'Q{quarter} {year}',
   labelsShown: '{count} of {total} labels are shown.',
   partsShown: 'The largest {count} of {total} are shown.',
+  newestShown: 'The newest {count} of {total} are shown.',
   asOf: 'As of {time}',
   csv: 'CSV',
   zip: 'All data (ZIP)',

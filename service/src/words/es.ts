@@ -22,6 +22,7 @@ export const es: PageWords = {
   quarter: 'T{quarter} {year}',
   labelsShown: 'Se muestran {count} de {total} etiquetas.',
   partsShown: 'Se muestran los {count} mayores de {total}.',
+  newestShown: 'Se muestran los {count} más recientes de {total}.',
   asOf: 'Datos del {time}',
   csv: 'CSV',
   zip: 'Todos los datos (ZIP)',

@@ -22,6 +22,7 @@ export const fi: PageWords = {
   quarter: '{quarter}. nelj. {year}',
   labelsShown: 'Näytetään {count} / {total} otsikkoa.',
   partsShown: 'Näytetään suurimmat {count} / {total}.',
+  newestShown: 'Näytetään uusimmat {count} / {total}.',
   asOf: 'Tilanne {time}',
   csv: 'CSV',
   zip: 'Kaikki tiedot (ZIP)',

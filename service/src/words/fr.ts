@@ -23,6 +23,7 @@ export const fr: PageWords = {
   quarter: 'T{quarter} {year}',
   labelsShown: '{count} étiquettes sur {total} sont affichées.',
   partsShown: 'Les {count} plus grands sur {total} sont affichés.',
+  newestShown: 'Les {count} plus récents sur {total} sont affichés.',
   asOf: 'Données du {time}',
   csv: 'CSV',
   zip: 'Toutes les données (ZIP)',

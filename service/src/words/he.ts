@@ -22,6 +22,7 @@ export const he: PageWords = {
   quarter: 'רבעון {quarter} {year}',
   labelsShown: 'מוצגות {count} מתוך {total} תוויות.',
   partsShown: 'מוצגים {count} הגדולים מתוך {total}.',
+  newestShown: 'מוצגים {count} החדשים ביותר מתוך {total}.',
   asOf: 'נכון ל־{time}',
   csv: 'CSV',
   zip: 'כל הנתונים (ZIP)',

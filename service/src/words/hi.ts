@@ -22,6 +22,7 @@ export const hi: PageWords = {
   quarter: 'ति{quarter} {year}',
   labelsShown: '{count} लेबल दिखाए गए हैं, कुल {total}।',
   partsShown: 'सबसे बड़े {count} दिखाए गए हैं, कुल {total}।',
+  newestShown: 'सबसे नए {count} दिखाए गए हैं, कुल {total}।',
   asOf: '{time} तक',
   csv: 'CSV',
   zip: 'सभी डेटा (ZIP)',

@@ -22,6 +22,7 @@ export const hr: PageWords = {
   quarter: '{quarter}. kv. {year}.',
   labelsShown: 'Prikazano je {count} od {total} oznaka.',
   partsShown: 'Prikazano je najvećih {count} od {total}.',
+  newestShown: 'Prikazano je najnovijih {count} od {total}.',
   asOf: 'Stanje: {time}',
   csv: 'CSV',
   zip: 'Svi podaci (ZIP)',

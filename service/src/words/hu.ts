@@ -22,6 +22,7 @@ export const hu: PageWords = {
   quarter: '{year}. {quarter}. n.év',
   labelsShown: '{count} felirat látható, összesen: {total}.',
   partsShown: 'A legnagyobb {count} látható, összesen: {total}.',
+  newestShown: 'A legújabb {count} látható, összesen: {total}.',
   asOf: 'Állapot: {time}',
   csv: 'CSV',
   zip: 'Minden adat (ZIP)',

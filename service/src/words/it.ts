@@ -23,6 +23,7 @@ export const it: PageWords = {
   quarter: 'T{quarter} {year}',
   labelsShown: '{count} etichette visualizzate su {total}.',
   partsShown: 'I {count} più grandi su {total} sono visualizzati.',
+  newestShown: 'I {count} più recenti su {total} sono visualizzati.',
   asOf: 'Dati del {time}',
   csv: 'CSV',
   zip: 'Tutti i dati (ZIP)',

@@ -22,6 +22,7 @@ export const ja: PageWords = {
   quarter: '{year}年第{quarter}四半期',
   labelsShown: '{count} 件のラベルを表示しています(全 {total} 件)。',
   partsShown: '上位 {count} 件を表示しています(全 {total} 件)。',
+  newestShown: '最新の {count} 件を表示しています(全 {total} 件)。',
   asOf: '{time} 現在',
   csv: 'CSV',
   zip: 'すべてのデータ (ZIP)',

@@ -22,6 +22,7 @@ export const ko: PageWords = {
   quarter: '{year}년 {quarter}분기',
   labelsShown: '레이블 {count}개 표시 중(전체 {total}개).',
   partsShown: '가장 큰 {count}개 표시 중(전체 {total}개).',
+  newestShown: '최신 {count}개 표시 중(전체 {total}개).',
   asOf: '{time} 기준',
   csv: 'CSV',
   zip: '모든 데이터(ZIP)',

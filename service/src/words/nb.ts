@@ -22,6 +22,7 @@ export const nb: PageWords = {
   quarter: '{quarter}. kv. {year}',
   labelsShown: '{count} av {total} etiketter vises.',
   partsShown: 'De største {count} av {total} vises.',
+  newestShown: 'De nyeste {count} av {total} vises.',
   asOf: 'Per {time}',
   csv: 'CSV',
   zip: 'Alle data (ZIP)',

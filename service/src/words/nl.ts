@@ -22,6 +22,7 @@ export const nl: PageWords = {
   quarter: 'K{quarter} {year}',
   labelsShown: '{count} van {total} labels worden getoond.',
   partsShown: 'De grootste {count} van {total} worden getoond.',
+  newestShown: 'De nieuwste {count} van {total} worden getoond.',
   asOf: 'Stand: {time}',
   csv: 'CSV',
   zip: 'Alle gegevens (ZIP)',

@@ -41,6 +41,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   labelsShown: string;
   /** Note below a chart that omits small parts. `{count}` of `{total}`. */
   partsShown: string;
+  /** Note below a chart that omits old dates or years. `{count}` of `{total}`. */
+  newestShown: string;
   /** The time of the data. */
   asOf: string;
   /** The link to the rows of a tile. */

@@ -22,6 +22,7 @@ export const pl: PageWords = {
   quarter: '{quarter} kw. {year}',
   labelsShown: 'Pokazano {count} z {total} etykiet.',
   partsShown: 'Pokazano {count} największych z {total}.',
+  newestShown: 'Pokazano {count} najnowszych z {total}.',
   asOf: 'Stan na {time}',
   csv: 'CSV',
   zip: 'Wszystkie dane (ZIP)',

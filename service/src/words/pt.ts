@@ -22,6 +22,7 @@ export const pt: PageWords = {
   quarter: 'T{quarter} {year}',
   labelsShown: 'São mostradas {count} de {total} etiquetas.',
   partsShown: 'São mostrados os {count} maiores de {total}.',
+  newestShown: 'São mostrados os {count} mais recentes de {total}.',
   asOf: 'Dados de {time}',
   csv: 'CSV',
   zip: 'Todos os dados (ZIP)',

@@ -23,6 +23,7 @@ export const ro: PageWords = {
   quarter: 'trim. {quarter} {year}',
   labelsShown: 'Sunt afișate {count} din {total} etichete.',
   partsShown: 'Sunt afișate cele mai mari {count} din {total}.',
+  newestShown: 'Sunt afișate cele mai noi {count} din {total}.',
   asOf: 'Date din {time}',
   csv: 'CSV',
   zip: 'Toate datele (ZIP)',

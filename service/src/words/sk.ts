@@ -22,6 +22,7 @@ export const sk: PageWords = {
   quarter: 'Q{quarter} {year}',
   labelsShown: 'Zobrazených {count} z {total} popiskov.',
   partsShown: 'Zobrazených najväčších {count} z {total}.',
+  newestShown: 'Zobrazených najnovších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',
   zip: 'Všetky údaje (ZIP)',

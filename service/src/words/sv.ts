@@ -22,6 +22,7 @@ export const sv: PageWords = {
   quarter: 'kv{quarter} {year}',
   labelsShown: '{count} av {total} etiketter visas.',
   partsShown: 'De största {count} av {total} visas.',
+  newestShown: 'De senaste {count} av {total} visas.',
   asOf: 'Per {time}',
   csv: 'CSV',
   zip: 'Alla data (ZIP)',

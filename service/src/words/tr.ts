@@ -22,6 +22,7 @@ export const tr: PageWords = {
   quarter: '{year} Ç{quarter}',
   labelsShown: '{count} etiket gösteriliyor, toplam {total}.',
   partsShown: 'En büyük {count} gösteriliyor, toplam {total}.',
+  newestShown: 'En yeni {count} gösteriliyor, toplam {total}.',
   asOf: '{time} itibarıyla',
   csv: 'CSV',
   zip: 'Tüm veriler (ZIP)',

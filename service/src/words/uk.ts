@@ -22,6 +22,7 @@ export const uk: PageWords = {
   quarter: '{quarter}-й кв. {year}',
   labelsShown: 'Показано {count} із {total} підписів.',
   partsShown: 'Показано найбільші {count} із {total}.',
+  newestShown: 'Показано найновіші {count} із {total}.',
   asOf: 'Станом на {time}',
   csv: 'CSV',
   zip: 'Усі дані (ZIP)',

@@ -22,6 +22,7 @@ export const vi: PageWords = {
   quarter: 'Q{quarter} {year}',
   labelsShown: 'Hiển thị {count} trên {total} nhãn.',
   partsShown: 'Hiển thị {count} mục lớn nhất trên {total}.',
+  newestShown: 'Hiển thị {count} mục mới nhất trên {total}.',
   asOf: 'Tính đến {time}',
   csv: 'CSV',
   zip: 'Tất cả dữ liệu (ZIP)',

@@ -22,6 +22,7 @@ export const zhCN: PageWords = {
   quarter: '{year}年第{quarter}季度',
   labelsShown: '显示 {count} 个标签，共 {total} 个。',
   partsShown: '显示最大的 {count} 个，共 {total} 个。',
+  newestShown: '显示最新的 {count} 个，共 {total} 个。',
   asOf: '截至 {time}',
   csv: 'CSV',
   zip: '所有数据 (ZIP)',

@@ -22,6 +22,7 @@ export const zhTW: PageWords = {
   quarter: '{year}年第{quarter}季',
   labelsShown: '顯示 {count} 個標籤，共 {total} 個。',
   partsShown: '顯示最大的 {count} 個，共 {total} 個。',
+  newestShown: '顯示最新的 {count} 個，共 {total} 個。',
   asOf: '截至 {time}',
   csv: 'CSV',
   zip: '所有資料 (ZIP)',

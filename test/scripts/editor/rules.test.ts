@@ -241,6 +241,20 @@ describe('a new tile', () => {
     expect(tile).toMatchObject({ columns: { length: 30 } });
   });
 
+  it.each<[sums: string[], old: object, kind: Tile['kind'], addsUp: boolean | undefined]>([
+    [['sold'], createTile('bar', base, columns), 'line', true],
+    [[], createTile('bar', base, columns), 'line', undefined],
+    // The new tile keeps the value of the old one.
+    [['sold'], { ...createTile('number', base, columns), value: 'returned' }, 'pie', undefined],
+    [['returned'], { ...createTile('number', base, columns), value: 'returned' }, 'pie', true],
+    // The author knows better.
+    [['sold'], { ...createTile('pie', base, columns), addsUp: false }, 'donut', false],
+    [[], { ...createTile('heatmap', base, columns), addsUp: true }, 'bar', true],
+  ])('with sums in %j: %j as a %s adds up: %j', (sums, old, kind, addsUp) => {
+    const data = { dataset: 'data', columns: { ...columns, sums } };
+    expect(toKind(old as Tile, kind, data)).toHaveProperty('addsUp', addsUp);
+  });
+
   it('has an id and a name of its own', () => {
     const tiles = ['tile-1', 'tile-3'].map((id) => createTile('number', { ...base, id }, columns));
     expect([createTileId([]), createTileId(tiles)]).toEqual(['tile-1', 'tile-4']);

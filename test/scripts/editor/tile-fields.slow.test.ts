@@ -25,6 +25,8 @@ const margin = { column: 'margin', label: 'Margin' };
 const percent = { title: 'Margin', format: 'percent' };
 const fixed = { kind: 'value', label: 'Target', value: null };
 const bars = { ...region, kind: 'bar', series: [revenue], format: 'integer' };
+/** The editor suggests whether values add up. */
+const sql = 'SELECT region, sum(revenue) AS revenue, avg(margin) AS margin FROM sold';
 const cells = [
   { column: 'region', label: 'Region', format: 'text' },
   { ...revenue, format: 'integer' },
@@ -85,10 +87,11 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
       ['Title 2', 'Share', { secondAxis: { ...percent, title: 'Share' } }, 'Share'],
       ['Second axis 2', false, { series: [revenue, { ...margin, line: true }] }],
       ['+Move series 2 up', '', { series: [{ ...margin, line: true }, revenue] }],
-      ['-Remove series 1', '', { series: [revenue] }],
-      ['Column', 'margin', { series: [margin] }],
+      ['-Remove series 1', '', { series: [revenue], addsUp: true }],
+      ['Column', 'margin', { series: [margin], addsUp: undefined }],
       ['Label', 'Own', { series: [{ column: 'margin', label: 'Own' }] }],
-      ['Column', 'revenue', { series: [{ column: 'revenue', label: 'Own' }] }],
+      ['Column', 'revenue', { series: [{ column: 'revenue', label: 'Own' }], addsUp: true }],
+      ['Values add up', false, { addsUp: false }, 'so you can turn this on'],
       ['+Add reference line', '', { references: [fixed] }],
       ['Value', '350', { references: [{ ...fixed, value: 350 }] }, 'Target: 350'],
       ['Kind 2', 'band', { references: [{ ...fixed, kind: 'band', value: 350, to: null }] }],
@@ -206,7 +209,8 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
     { ...region, kind: 'heatmap', splitBy: 'margin', value: 'revenue', format: 'integer' },
     [
       ['Split by', 'region', { splitBy: 'region' }],
-      ['Value', 'margin', { value: 'margin' }],
+      ['Values add up', true, { addsUp: true }],
+      ['Value', 'margin', { value: 'margin', addsUp: undefined }],
       ['Format', 'percent', { format: 'percent' }],
       ['Category', 'margin', { category: 'margin' }],
     ],
@@ -253,7 +257,7 @@ const untilSeen = (text: string): Promise<void> =>
 
 describe.each(Object.entries(TABLE))('the fields of %s', (_, [tile, steps]) => {
   beforeEach(async () => {
-    publish(draftOf([tile as Tile]));
+    publish(draftOf([tile as Tile], { datasets: [{ name: 'data', sql }] }));
     await go(`dashboards/${GUID}`);
     await page.getByText('2 rows').waitFor({ state: 'attached' });
     await page.locator('.board button').click();

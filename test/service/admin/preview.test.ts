@@ -56,7 +56,7 @@ describe('the preview', () => {
 
   it('returns the columns of a dataset while a tile is unfinished', async () => {
     const draft = draftOf({
-      datasets: [{ name: 'counted', sql: "SELECT 1.5 AS n, 'x' AS m" }],
+      datasets: [{ name: 'counted', sql: "SELECT sum(1.5) AS n, 'x' AS m" }],
       tiles: [{ ...figure, value: '' }],
     });
     const { html, columns, problems } = await tested.preview(draft);
@@ -66,6 +66,7 @@ describe('the preview', () => {
         types: { n: 'decimal', m: 'text' },
         numbers: ['n'],
         plain: [],
+        sums: ['n'],
         facts: {
           rowCount: 1,
           key: [],

@@ -3,6 +3,7 @@ import type { DataTile, Series, TableColumn, Tile } from '../../../../dashboard/
 import { isNumberFormat, type ValueFormat } from '../../../../values/value-style.ts';
 import type { ColumnType } from '../../../../values/column-type.ts';
 import type { CategorizedTile } from '../../../../tiles/category-axis.ts';
+import { withAddsUp } from './adding-up.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';
 
@@ -48,7 +49,11 @@ export function createTile(
   columns: DatasetColumns,
 ): DataTile;
 export function createTile(kind: Tile['kind'], tile: NewTile, columns: DatasetColumns): Tile;
-export function createTile(
+export function createTile(kind: Tile['kind'], tile: NewTile, columns: DatasetColumns): Tile {
+  return withAddsUp(createPlain(kind, tile, columns), columns);
+}
+
+function createPlain(
   kind: Tile['kind'],
   { id, title, dataset }: NewTile,
   columns: DatasetColumns,
@@ -135,11 +140,12 @@ export function toKind(
   const old: Partial<Record<string, unknown>> = { ...tile, kind, span };
   const own = 'category' in tile ? toCategory(tile.category, columns) : {};
   const kept = Object.keys(made).filter((key) => old[key] !== undefined);
-  return {
+  const converted = {
     ...made,
     ...('category' in made && own),
     ...Object.fromEntries(kept.map((key) => [key, old[key]])),
   };
+  return old['addsUp'] === undefined ? withAddsUp(converted, columns) : converted;
 }
 
 /** Returns a category with the period that the tried values represent. */

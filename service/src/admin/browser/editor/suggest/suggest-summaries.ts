@@ -112,6 +112,7 @@ function toGrouped(
     types: { ...types, [name]: call === 'avg' ? 'decimal' : (types[value] ?? 'decimal') },
     numbers: [...groups.filter((group) => numbers.includes(group)), name],
     plain: groups.filter((group) => plain.includes(group)),
+    sums: call === 'sum' ? [name] : [],
     facts: { rowCount, key: groups, columns: { ...Object.fromEntries(known), [name]: facts } },
   };
 }

@@ -1,6 +1,7 @@
 import { toWords } from '../../../../values/plain-numbers.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, DataTile, HistogramTile } from '../../../../dashboard/definition.ts';
+import { withAddsUp } from './adding-up.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { createTile, toCategory, toSeries } from './new-tile.ts';
 import {
@@ -37,7 +38,7 @@ const MAX_HEAT_ROWS = 60;
 export function suggestTiles(columns: DatasetColumns): DataTile[] {
   return suggestKinds(columns).map((kind) => {
     const tile = createTile(kind, { id: '', title: '', dataset: '' }, columns);
-    const suggestion = toSuggestion(tile, columns);
+    const suggestion = withAddsUp(toSuggestion(tile, columns), columns);
     return Object.assign(suggestion, { title: toTitle(suggestion, columns) });
   });
 }

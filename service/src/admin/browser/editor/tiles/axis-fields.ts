@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, ChartSeries } from '../../../../dashboard/definition.ts';
+import { addingUpField } from './adding-up-field.ts';
 import { axisSettingFields, seriesChecks } from './axis-setting-fields.ts';
 import { categoryFields } from './category-fields.ts';
 import { checkField } from '../fields/check-field.ts';
@@ -29,6 +30,7 @@ export function axisFields(tile: DraftPart<AxisTile>, columns: DatasetColumns): 
     create: (name) => toSeries(name) as ChartSeries,
     more: (series) => seriesChecks(tile, series, columns),
   })}
+  ${addingUpField(tile, columns)}
   ${selectField(tile.optional('missing'), { label: 'Missing periods are', choices: MISSING })}
   ${formatField(tile.at('format'))} ${numberStyleFields(tile)} ${layoutFields(tile)}
   ${axisSettingFields(tile, columns)}`;

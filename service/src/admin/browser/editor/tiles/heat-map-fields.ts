@@ -2,6 +2,7 @@ import { html } from 'lit';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { HeatMapTile } from '../../../../dashboard/definition.ts';
 import { categoryFields } from './category-fields.ts';
+import { addingUpField } from './adding-up-field.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { formatField } from '../fields/select-field.ts';
@@ -15,5 +16,5 @@ export function heatMapFields(tile: DraftPart<HeatMapTile>, columns: DatasetColu
       ${columnField(tile.at('value'), { label: 'Value', columns: columns.names })}
       ${formatField(tile.at('format'))}
     </div>
-    ${numberStyleFields(tile)}`;
+    ${addingUpField(tile, columns)} ${numberStyleFields(tile)}`;
 }

@@ -6,6 +6,7 @@ import {
   type Tile,
 } from '../../../../dashboard/definition.ts';
 import { TILE_KINDS } from '../../../../dashboard/tile-kinds.ts';
+import { withSuggestedSum } from './adding-up-field.ts';
 import { axisFields } from './axis-fields.ts';
 import { columnList } from './column-list.ts';
 import type { DraftPart } from '../model/draft-part.ts';
@@ -96,11 +97,11 @@ function kindFields(tile: DraftPart<DataTile>, data: TileData): unknown {
     case 'histogram':
       return histogramFields(tile.narrow(value), columns);
     case 'heatmap':
-      return heatMapFields(tile.narrow(value), columns);
+      return heatMapFields(withSuggestedSum(tile.narrow(value), columns), columns);
     case 'pie':
     case 'donut':
-      return shareFields(tile.narrow(value), columns);
+      return shareFields(withSuggestedSum(tile.narrow(value), columns), columns);
     default:
-      return axisFields(tile.narrow(value), columns);
+      return axisFields(withSuggestedSum(tile.narrow(value), columns), columns);
   }
 }
