@@ -47,8 +47,14 @@ export const SERIES: Plots = {
   'comparison of bars': { kind: 'bar', rows: sales, tile: comparison, views: ['svg', 'html'] },
   'repeated names of bars': {
     kind: 'bar',
-    rows: { name: ['=1+1', '=1+1', 'a;@b'], sold: [-5, 7, null] },
+    rows: { name: ['=1+1', '=1+1', 'a;@b', 'a;@b'], sold: [-5, 7, null, null] },
+    tile: { addsUp: true, references: [{ ...references[3], column: 'sold' }] },
     views: ['svg', 'csv'],
+  },
+  'repeated dates of a line': {
+    kind: 'line',
+    rows: { month, n: [3, 1, 4, 2, 5] },
+    tile: { addsUp: true },
   },
   split: { kind: 'line', rows: drinks, tile: { splitBy }, views: ['svg', 'html', 'csv'] },
   'rows that need a split': {
@@ -62,6 +68,16 @@ export const SERIES: Plots = {
     rows: { month: [month[0]!, month[0]!], drink: ['Tea', 'Tea'], n: [1, 2] },
     tile: { splitBy },
     views: ['html'],
+  },
+  'repeated rows of a split that add up': {
+    kind: 'bar',
+    rows: {
+      month: ['A', 'A', '', null, null],
+      drink: ['', null, 'Tea', 'Tea', ''],
+      n: [1, 2, 3, 4, 5],
+    },
+    tile: { splitBy, addsUp: true },
+    views: ['svg', 'csv'],
   },
   // The small series are one sum, and so is a series with the name of that sum.
   'split of many': {

@@ -13,6 +13,7 @@ const many = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`Drink ${n}
 const seven = Object.fromEntries(Object.entries(many).slice(2));
 /** The newest year is the smallest one. */
 const years = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`${2018 + n}`, 9 - n]));
+const repeated = { drink: ['Tea', 'Coffee', 'Tea'], n: [1, 1, 2] };
 const inPage: Partial<Plot> = { views: ['html'] };
 
 /** The shares of a whole. */
@@ -28,9 +29,11 @@ export const SHARES: Plots = {
   'tiny share': { ...ring({ Tea: 1, Coffee: 1000, Cocoa: 0 }), ...inPage },
   'repeated names of shares': {
     kind: 'donut',
-    rows: { drink: ['Tea', 'Coffee', 'Tea'], n: [1, 1, 2] },
+    rows: repeated,
+    tile: sums,
     ...inPage,
   },
+  'repeated averages': { kind: 'pie', rows: repeated, ...inPage },
   'negative share': ring({ Tea: 3, Coffee: -1 }),
   'nothing but zeros': {
     kind: 'donut',

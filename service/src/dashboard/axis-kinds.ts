@@ -1,6 +1,6 @@
 /** The differences between the kinds of charts with a category axis. */
 interface AxisTraits {
-  /** Whether each category has room for bars. Lines may lie over them, and two bars may have one name. */
+  /** Whether each category has room for bars. Lines may lie over them. */
   hasBars: boolean;
   /** Whether its series are lines, whose axis may omit zero or be logarithmic. */
   isLine: boolean;

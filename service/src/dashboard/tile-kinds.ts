@@ -16,7 +16,7 @@ const AXIS = {
 };
 const SHARES = {
   question: 'What share does each of a few parts have?',
-  rows: 'one per part; rows with the same name are added up',
+  rows: 'one per part',
   notes: 'up to seven parts; values that add up make smaller ones “Other”',
 };
 

@@ -1,4 +1,3 @@
-import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile, HeatMapTile } from '../dashboard/definition.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { CategoryAxis, type CategorySource, type Categories } from './category-axis.ts';
@@ -29,9 +28,6 @@ export interface AxisData extends Categories, Omitted {
   series: AxisSeries[];
 }
 
-/** The problem with rows that a chart cannot show: a key of `PageWords`. */
-export type AxisProblem = 'repeatedCategories';
-
 /** The values of a split, one for each category. */
 interface SplitSeries extends NamedPart {
   values: (number | null)[];
@@ -40,24 +36,16 @@ interface SplitSeries extends NamedPart {
 /** The largest number of colors that readers can distinguish. */
 const MAX_SERIES = 12;
 
-/** Arranges the rows of bars, lines and areas. Returns the problem if one category has several values. */
-export function toAxisData(
-  tile: AxisTile,
-  result: RowSet,
-  other: string,
-): AxisData | { problem: AxisProblem } {
+/** Arranges the rows of bars, lines and areas. Each name has one row. `other`: the name of combined small series. */
+export function toAxisData(tile: AxisTile, result: RowSet, other: string): AxisData {
   if (tile.splitBy !== undefined) {
     const [series] = tile.series;
     return toSplitData(tile, { splitBy: tile.splitBy, value: series!.column }, result, other);
   }
   const axis = new CategoryAxis(tile, result);
-  // Bars with the same name are separate bars.
-  const isBars = AXIS_KINDS[tile.kind].hasBars && !axis.isOrdered;
-  if (axis.isRepeated && !isBars) return { problem: 'repeatedCategories' };
-  const rows = isBars ? result.rows : axis.toRows(result.rows);
+  const rows = axis.toRows(result.rows);
   return {
     ...axis.data,
-    ...(isBars && { categories: result.rows.map((row) => row[tile.category] ?? null) }),
     omitted: 0,
     series: tile.series.map(({ column, label }) => ({
       column,
@@ -67,8 +55,8 @@ export function toAxisData(
   };
 }
 
-/** Arranges the rows of a heat map, with one series per line. */
-export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData | { problem: AxisProblem } {
+/** Arranges the rows of a heat map, with one series per line. Each pair of names has one row. */
+export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData {
   return toSplitData(tile, tile, result, null);
 }
 
@@ -78,11 +66,10 @@ function toSplitData(
   { splitBy, value: column }: { splitBy: string; value: string },
   result: RowSet,
   other: string | null,
-): AxisData | { problem: AxisProblem } {
+): AxisData {
   const axis = new CategoryAxis(tile, result);
   const series: SplitSeries[] = [];
   for (const [key, rows] of groupBy(result.rows, splitBy)) {
-    if (new Set(rows.map(axis.keyOf)).size < rows.length) return { problem: 'repeatedCategories' };
     const values = axis.toRows(rows).map((row) => toValue(row, column, tile));
     const size = sumUp(values.map((value) => Math.abs(value ?? 0))) ?? 0;
     series.push({ name: toName(key), key, size, values });
@@ -108,15 +95,16 @@ function toValue(
   return row ? toNumber(row[column]) : missing === 'zero' ? 0 : null;
 }
 
+/** Returns the rows of each name, with the first value that has the name. */
 function groupBy(rows: readonly Row[], column: string): Map<unknown, Row[]> {
-  const groups = new Map<unknown, Row[]>();
+  const groups = new Map<string, [unknown, Row[]]>();
   for (const row of rows) {
     const value = row[column] ?? null;
-    const group = groups.get(value);
-    if (group) group.push(row);
-    else groups.set(value, [row]);
+    const group = groups.get(toName(value));
+    if (group) group[1].push(row);
+    else groups.set(toName(value), [value, [row]]);
   }
-  return groups;
+  return new Map(groups.values());
 }
 
 function toSum(joined: readonly SplitSeries[], column: string, label: string): AxisSeries {

@@ -12,6 +12,7 @@ import {
   isPeriod,
   PERIODS,
 } from '../values/calendar.ts';
+import { toName } from '../values/value-formatter.ts';
 
 /** The part of a tile that determines its categories. */
 export type CategorySource = CategorizedTile & Pick<AxisTile | HeatMapTile, 'kind'>;
@@ -39,8 +40,6 @@ export class CategoryAxis {
   readonly data: Categories;
   /** Whether the categories are dates or years. */
   readonly isOrdered: boolean;
-  /** Whether several rows have the same category. */
-  readonly isRepeated: boolean;
   readonly #column: string;
   readonly #format: CategoryFormat;
 
@@ -49,7 +48,6 @@ export class CategoryAxis {
     this.#format = findFormat(source, columns);
     const byKey = new Map(rows.map((row) => [this.keyOf(row), row[source.category] ?? null]));
     const values = [...byKey.values()];
-    this.isRepeated = values.length < rows.length;
     const type = findType(columns, source.category);
     this.isOrdered = isOrdered(source, type, this.#format, values);
     this.data = this.isOrdered
@@ -66,10 +64,14 @@ export class CategoryAxis {
   keyOf = (row: Row): string => this.#toKey(row[this.#column] ?? null);
 
   #toKey(category: unknown): string {
-    const format = this.#format;
-    const place = isPeriod(format) ? PERIODS[format].toPlace(String(category)) : NaN;
-    return Number.isNaN(place) ? JSON.stringify(category) : String(place);
+    return toCategoryKey(category, this.#format);
   }
+}
+
+/** Returns the same text for categories that are one for readers: days of one period, or texts that show nothing. */
+export function toCategoryKey(category: unknown, format: CategoryFormat): string {
+  const place = isPeriod(format) ? PERIODS[format].toPlace(String(category)) : NaN;
+  return Number.isNaN(place) ? toName(category) : String(place);
 }
 
 /** Returns the format of a tile's categories: the author's, else the values as the database has them. */

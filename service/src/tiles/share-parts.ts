@@ -21,22 +21,21 @@ export interface Shares extends Omitted {
   parts: SharePart[];
 }
 
-/** Adds up the rows of each name. The parts keep the order of the rows, unless small ones are combined into `other`. */
+/**
+ * Returns a part for each row. Each name has one row. The parts keep the order of the rows, unless small ones are left out,
+ * or combined into `other`.
+ */
 export function toShares(
   { category, value, addsUp }: ShareTile,
   result: RowSet,
   toName: (value: unknown) => string,
   other: string,
 ): Shares | { problem: ShareProblem } {
-  const { rows } = result;
-  const byName = new Map<string, SharePart>();
-  for (const row of rows) {
-    const named = toNamed(row[category], toName);
-    const part = byName.get(named.name) ?? { ...named, value: 0 };
-    // The data may have changed since its author checked it. Text counts as zero.
-    byName.set(part.name, { ...part, value: part.value + (Number(row[value]) || 0) });
-  }
-  const parts = [...byName.values()];
+  // The data may have changed since its author checked it. Text counts as zero.
+  const parts = result.rows.map((row) => ({
+    ...toNamed(row[category], toName),
+    value: Number(row[value]) || 0,
+  }));
   if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
   if (parts.every((part) => part.value === 0)) return { problem: 'onlyZeros' };
   return toLargest(parts, {

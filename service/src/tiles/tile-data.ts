@@ -12,17 +12,12 @@ import type { CategoryFormat } from '../values/value-style.ts';
 import type { DatasetFailure } from '../dashboard/dataset-failure.ts';
 import type { DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
-import {
-  type AxisData,
-  type AxisProblem,
-  toAxisData,
-  toHeatData,
-  toSeriesValue,
-} from './axis-data.ts';
+import { type AxisData, toAxisData, toHeatData, toSeriesValue } from './axis-data.ts';
 import { findFormat } from './category-axis.ts';
 import type { ChosenMarks } from './chosen-marks.ts';
 import { type DataTable, toBinTable, toRowTable, toStyle } from './data-table.ts';
 import { type BinProblem, type Bins, toBins } from '../dashboard/histogram-bins.ts';
+import { type NameProblem, uniteNames } from './repeated-names.ts';
 import { findUnknown, type ReferenceLine, toReferences } from './reference-lines.ts';
 import { type ScatterPoint, toPoints } from './scatter-points.ts';
 import { canStack } from './series-setting.ts';
@@ -106,7 +101,7 @@ export interface HistogramContent {
 }
 
 /** The problem with rows that a tile cannot show: a key of `PageWords`. */
-export type TileProblem = AxisProblem | ShareProblem | BinProblem;
+export type TileProblem = NameProblem | ShareProblem | BinProblem;
 
 /** A tile with the rows of its dataset. `unfit`: the kind of tile cannot show these rows. */
 export type TileData =
@@ -173,7 +168,9 @@ function toContent(
       return { kind: 'table', tile, rows: result.rows, totals: toTotals(tile, result) };
     case 'pie':
     case 'donut': {
-      const shares = toShares(tile, result, toName, words.other);
+      const united = uniteNames(tile, result);
+      if ('problem' in united) return united;
+      const shares = toShares(tile, united, toName, words.other);
       return 'problem' in shares ? shares : { kind: 'shares', tile, categoryFormat, ...shares };
     }
     case 'scatter':
@@ -186,8 +183,9 @@ function toContent(
     case 'histogram':
       return toHistogram(tile, result, { formatter, words });
     case 'heatmap': {
-      const data = toHeatData(tile, result);
-      return 'problem' in data ? data : { kind: 'heat', tile, data };
+      const united = uniteNames(tile, result);
+      if ('problem' in united) return united;
+      return { kind: 'heat', tile, data: toHeatData(tile, united) };
     }
     default:
       return toAxisContent(tile, result, words);
@@ -198,11 +196,12 @@ function toAxisContent(
   tile: AxisTile,
   result: DatasetRows,
   words: PageWords,
-): AxisContent | { problem: AxisProblem } {
-  const data = toAxisData(tile, result, words.other);
-  if ('problem' in data) return data;
-  const references = toReferences(tile, result);
-  const unknown = findUnknown(tile, result);
+): AxisContent | { problem: NameProblem } {
+  const united = uniteNames(tile, result);
+  if ('problem' in united) return united;
+  const data = toAxisData(tile, united, words.other);
+  const references = toReferences(tile, united);
+  const unknown = findUnknown(tile, united);
   return {
     kind: 'axis',
     tile: canStack(tile, data) ? tile : { ...tile, stacked: false },

@@ -15,10 +15,11 @@ export function findTileHints(
     if (!hasData(tile)) return [];
     const data = toTileData(tile, source);
     if (data.state !== 'unfit' || data.problem !== 'repeatedCategories') return [];
-    const { splitBy } = tile as { splitBy?: string };
-    const message = splitBy
-      ? 'Several rows have the same value here and in “Split by”. Add them up in the SQL.'
-      : 'Several rows have the same value here. In “Split by”, choose the column that distinguishes them.';
+    const hasSplit = 'splitBy' in tile && tile.splitBy !== undefined;
+    const canSplit = 'series' in tile && !hasSplit;
+    const where = hasSplit ? 'here and in “Split by”' : 'here';
+    const split = canSplit ? ' In “Split by”, choose the column that distinguishes them.' : '';
+    const message = `Several rows have the same value ${where}.${split} Or turn on “Values add up”.`;
     return [{ path: `tiles.${place}.category`, message }];
   });
 }

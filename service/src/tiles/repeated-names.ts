@@ -1,0 +1,48 @@
+import type { AxisTile, HeatMapTile, ShareTile } from '../dashboard/definition.ts';
+import type { Row, RowSet } from '../database/database.ts';
+import type { DatasetRows } from '../dashboard/run-dashboard.ts';
+import { findFormat, toCategoryKey } from './category-axis.ts';
+import { toName, toNumber } from '../values/value-formatter.ts';
+
+/** The problem with rows of one name whose values must not be added up: a key of `PageWords`. */
+export type NameProblem = 'repeatedCategories';
+
+/**
+ * Returns the rows of a chart with one row for each name, or for each pair of names of a split. Rows of the same names are
+ * added up if the author allows it. Otherwise, no chart can say which of them is right.
+ */
+export function uniteNames<Rows extends RowSet | DatasetRows>(
+  tile: AxisTile | HeatMapTile | ShareTile,
+  result: Rows,
+): Rows | { problem: NameProblem } {
+  const splitBy = 'splitBy' in tile ? tile.splitBy : undefined;
+  const format = findFormat(tile, result.columns);
+  const rows = new Map<string, Row>();
+  for (const row of result.rows) {
+    const split = splitBy === undefined ? '' : toName(row[splitBy]);
+    const key = JSON.stringify([toCategoryKey(row[tile.category] ?? null, format), split]);
+    const known = rows.get(key);
+    if (known && !tile.addsUp) return { problem: 'repeatedCategories' };
+    rows.set(key, known ? addUp(known, row, toValueColumns(tile)) : row);
+  }
+  if (rows.size === result.rows.length) return result;
+  // The database's averages are those of the separate rows.
+  return { ...result, rows: [...rows.values()], totals: undefined };
+}
+
+/** Returns the columns that a chart draws: of its values, and of the averages behind them. */
+function toValueColumns(tile: AxisTile | HeatMapTile | ShareTile): string[] {
+  if (!('series' in tile)) return [tile.value];
+  const averages = (tile.references ?? []).flatMap((each) =>
+    each.kind === 'average' ? [each.column] : [],
+  );
+  return [...new Set([...tile.series.map(({ column }) => column), ...averages])];
+}
+
+function addUp(known: Row, row: Row, columns: readonly string[]): Row {
+  const sums = columns.map((column) => {
+    const numbers = [known, row].map((each) => toNumber(each[column])).filter((n) => n !== null);
+    return [column, numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null];
+  });
+  return { ...known, ...Object.fromEntries(sums) };
+}
