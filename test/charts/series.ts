@@ -53,8 +53,8 @@ export const SERIES: Plots = {
   },
   'repeated dates of a line': {
     kind: 'line',
-    rows: { month, n: [3, 1, 4, 2, 5] },
-    tile: { addsUp: true },
+    rows: { day: ['2026-01-03', '2026-02-01', '2026-01-31', '2026-03-01'], n: [3, 1, 4, 2] },
+    tile: { addsUp: true, categoryFormat: 'month' },
   },
   split: { kind: 'line', rows: drinks, tile: { splitBy }, views: ['svg', 'html', 'csv'] },
   'rows that need a split': {

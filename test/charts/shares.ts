@@ -26,6 +26,11 @@ export const SHARES: Plots = {
   'seven shares': { ...ring(seven), ...inPage },
   'many shares of averages': { ...ring(many), tile: {} },
   'shares of many years': { ...ring(years), ...inPage },
+  'parts without a number': {
+    kind: 'pie',
+    rows: { drink: ['Tea', 'Coffee', 'Cocoa', 'Milk', 'Water'], n: [2, null, 'NaN', 'many', 1] },
+    views: ['svg', 'html'],
+  },
   'tiny share': { ...ring({ Tea: 1, Coffee: 1000, Cocoa: 0 }), ...inPage },
   'repeated names of shares': {
     kind: 'donut',
@@ -45,7 +50,7 @@ export const SHARES: Plots = {
   // Its total alone would be whole euros.
   'total of amounts of money': {
     ...ring({ Tea: 60.5, Coffee: 70.25 }),
-    tile: { format: 'currency' },
+    tile: { ...sums, format: 'currency' },
     views: ['svg'],
   },
   'long total': {

@@ -42,7 +42,7 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
         const mark = toMarkStyle(isChosenMark(chosen, { series: 0, place: index }), palette);
         return hidden.includes(index)
           ? []
-          : [{ name: texts.writeName(name), value, itemStyle: { color, ...mark } }];
+          : [{ name: texts.writeName(name), value: value ?? 0, itemStyle: { color, ...mark } }];
       }),
       radius: [hole, radius],
       label: { show: false },

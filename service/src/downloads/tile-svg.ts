@@ -14,7 +14,7 @@ import { type Palette, toColor } from '../tiles/palette.ts';
 import type { Markup } from '../page/page-shell.ts';
 import { toSeriesStyle } from '../charts/series-style.ts';
 import { hasMultiples } from '../tiles/series-setting.ts';
-import { toShownParts, toTotal } from '../tiles/share-parts.ts';
+import { toShareTexts } from '../tiles/share-texts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
 import { type ChartContent, isChart, toTileData } from '../tiles/tile-data.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';
@@ -94,9 +94,9 @@ function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFor
   const { palette } = style;
   if (content.kind === 'shares') {
     const { parts, colors, hidden = [] } = content;
-    const total = toTotal(toShownParts(content));
-    const entries = parts.map(({ name, value }, index) => ({
-      label: `${name} ${formatter.formatShare(total && value / total)}`,
+    const texts = toShareTexts(parts, hidden, formatter);
+    const entries = parts.map(({ name }, index) => ({
+      label: `${name} ${texts[index]}`,
       color: toColor(palette, colors?.[index] ?? index),
     }));
     return entries.filter((_, index) => !hidden.includes(index));

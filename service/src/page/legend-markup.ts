@@ -4,7 +4,7 @@ import { type Palette, toColor } from '../tiles/palette.ts';
 import type { ReferenceLine } from '../tiles/reference-lines.ts';
 import { type SeriesStyle, toSeriesStyle } from '../charts/series-style.ts';
 import { hasMultiples } from '../tiles/series-setting.ts';
-import { toTotal } from '../tiles/share-parts.ts';
+import { toShareTexts } from '../tiles/share-texts.ts';
 import { toShortNames } from '../values/short-names.ts';
 import type { AxisContent, ChartContent, ShareContent } from '../tiles/tile-data.ts';
 import { fitTile } from '../values/shown-number.ts';
@@ -94,18 +94,18 @@ function renderParts(
   formatter: ValueFormatter,
   palette: Palette,
 ): Markup {
-  const total = toTotal(parts);
+  const shares = toShareTexts(parts, [], formatter);
   const short = toShortNames(
     parts.map(({ name }) => name),
     NAME_LENGTH,
     NAME_HEAD,
   );
   const lines = parts.map(
-    ({ name, value }, index) =>
+    ({ name }, index) =>
       html`<li>
         ${renderSwatch({ color: toColor(palette, colors?.[index] ?? index), isDashed: false })}
         <span class="name" title="${name}">${short[index]}</span>
-        <span class="share">${formatter.formatShare(value / total)}</span>
+        <span class="share">${shares[index]}</span>
       </li>`,
   );
   return html`<ul class="legend parts" aria-hidden="true">

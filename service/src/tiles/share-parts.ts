@@ -1,11 +1,12 @@
 import type { ShareTile } from '../dashboard/definition.ts';
 import type { RowSet } from '../database/database.ts';
+import { toNumber } from '../values/value-formatter.ts';
 import { findLargest, holdsPeriods, type NamedPart, type Omitted } from './largest-parts.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
 export interface SharePart extends NamedCategory {
-  /** Zero or more. */
-  value: number;
+  /** Zero or more; `null` for a value that is not a number. */
+  value: number | null;
   /** Whether it is the sum of the small parts. */
   isOther?: true;
 }
@@ -23,21 +24,22 @@ export interface Shares extends Omitted {
 
 /**
  * Returns a part for each row. Each name has one row. The parts keep the order of the rows, unless small ones are left out,
- * or combined into `other`.
+ * or combined into `other`. Returns `null` if no row has a number.
  */
 export function toShares(
   { category, value, addsUp }: ShareTile,
   result: RowSet,
   toName: (value: unknown) => string,
   other: string,
-): Shares | { problem: ShareProblem } {
-  // The data may have changed since its author checked it. Text counts as zero.
+): Shares | { problem: ShareProblem } | null {
   const parts = result.rows.map((row) => ({
     ...toNamed(row[category], toName),
-    value: Number(row[value]) || 0,
+    value: toNumber(row[value]),
   }));
-  if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
-  if (parts.every((part) => part.value === 0)) return { problem: 'onlyZeros' };
+  const numbers = parts.flatMap((part) => part.value ?? []);
+  if (numbers.length === 0) return null;
+  if (numbers.some((number) => number < 0)) return { problem: 'negativeShares' };
+  if (numbers.every((number) => number === 0)) return { problem: 'onlyZeros' };
   return toLargest(parts, {
     other: addsUp ? other : null,
     arePeriods: holdsPeriods(result, category),
@@ -57,7 +59,7 @@ export function toShownParts({
 
 /** Returns the sum of the parts. */
 export function toTotal(parts: readonly SharePart[]): number {
-  return parts.reduce((sum, { value }) => sum + value, 0);
+  return parts.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
 function toLargest(
@@ -65,14 +67,15 @@ function toLargest(
   { other, arePeriods }: { other: string | null; arePeriods: boolean },
 ): Shares {
   const ranked = parts.map((part) => {
-    const { name, category = name, value: size } = part;
-    return { name, key: category, size, part };
+    const { name, category = name, value } = part;
+    return { name, key: category, size: value ?? -1, part };
   });
   const { shown, joined, omitted } = findLargest(ranked, { max: MAX_PARTS, other, arePeriods });
   const isWhole = shown.length === parts.length;
   // Periods keep their order.
   const sorted = isWhole || arePeriods ? shown : shown.toSorted(bySize);
-  const sum = toTotal(joined.map(({ part }) => part));
+  const isKnown = joined.some(({ part }) => part.value !== null);
+  const sum = isKnown ? toTotal(joined.map(({ part }) => part)) : null;
   const last = { name: other ?? '', isOther: true as const, value: sum };
   const named = sorted.map(({ part }) => part);
   return { parts: joined.length > 0 ? [...named, last] : named, ...omitted };

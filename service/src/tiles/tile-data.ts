@@ -171,6 +171,7 @@ function toContent(
       const united = uniteNames(tile, result);
       if ('problem' in united) return united;
       const shares = toShares(tile, united, toName, words.other);
+      if (shares === null) return null;
       return 'problem' in shares ? shares : { kind: 'shares', tile, categoryFormat, ...shares };
     }
     case 'scatter':

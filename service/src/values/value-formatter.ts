@@ -20,13 +20,11 @@ import { DAY_MS, toIsoWeek, toQuarter, toTime } from './calendar.ts';
 /** The text of a cell without a value. */
 export const NO_VALUE = '–';
 const ENGLISH: QuarterWords = { quarter: 'Q{quarter} {year}' };
-const SMALLEST_SHARE = 0.01;
 /** Shorter notations start at these sizes. */
 const COMPACT_SIZE = 10_000;
 const SCIENTIFIC_SIZE = 1e15;
 /** The significant digits of a number in compact or scientific notation. */
 const SHORT_DIGITS = 3;
-const PERCENT: ValueStyle = { format: 'percent', numbers: { digits: 0 } };
 /** No space separates these units from their number. */
 const CLOSE_UNIT = /^[%‰°′″'"]/;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -136,13 +134,6 @@ export class ValueFormatter {
     const digits = style.numbers?.digits ?? this.#findStepDigits(step, style.format);
     const isBare = value === 0 && style.format !== 'currency';
     return this.#write(value, style, toPlaces(isBare ? 0 : digits));
-  }
-
-  /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
-  formatShare(share: number): string {
-    const isSmall = share > 0 && share < SMALLEST_SHARE;
-    const text = this.format(isSmall ? SMALLEST_SHARE : share, PERCENT);
-    return isSmall ? `<${text}` : text;
   }
 
   #writeNumber(value: unknown, style: FittedStyle, isShort: boolean): string {

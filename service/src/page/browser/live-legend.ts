@@ -1,7 +1,7 @@
 import { type LegendContent, toLegendLabels } from '../../tiles/legend-labels.ts';
 import { toColor } from '../../tiles/palette.ts';
 import { toSeriesStyle } from '../../charts/series-style.ts';
-import { toShownParts, toTotal } from '../../tiles/share-parts.ts';
+import { toShareTexts } from '../../tiles/share-texts.ts';
 import type { ShareContent } from '../../tiles/tile-data.ts';
 import { ValueFormatter } from '../../values/value-formatter.ts';
 import type { ChartStyle } from '../../charts/chart-style.ts';
@@ -97,10 +97,9 @@ export class LiveLegend {
   #writeShares({ parts }: ShareContent, hidden: readonly number[]): void {
     const { formats, currency, words } = this.#style;
     const formatter = new ValueFormatter(formats, currency, words);
-    const total = toTotal(toShownParts({ parts, hidden }));
+    const texts = toShareTexts(parts, hidden, formatter);
     for (const [index, button] of this.#buttons.entries()) {
-      const text = formatter.formatShare(total && parts[index]!.value / total);
-      button.querySelector('.share')!.textContent = hidden.includes(index) ? '' : text;
+      button.querySelector('.share')!.textContent = texts[index]!;
     }
   }
 }
