@@ -18,8 +18,10 @@ export function findTileHints(
     const hasSplit = 'splitBy' in tile && tile.splitBy !== undefined;
     const canSplit = 'series' in tile && !hasSplit;
     const where = hasSplit ? 'here and in “Split by”' : 'here';
-    const split = canSplit ? ' In “Split by”, choose the column that distinguishes them.' : '';
-    const message = `Several rows have the same value ${where}.${split} Or turn on “Values add up”.`;
+    const ways = canSplit
+      ? 'In “Split by”, choose the column that distinguishes them. Or add them up in the SQL,'
+      : 'Add them up in the SQL,';
+    const message = `Several rows have the same value ${where}. ${ways} or turn on “Values add up”.`;
     return [{ path: `tiles.${place}.category`, message }];
   });
 }
