@@ -51,6 +51,7 @@ const dashboard = testDashboard(
       title: 'Months',
       dataset: 'months',
       category: 'month',
+      categoryFormat: 'month',
       series: [{ column: 'n', label: 'Orders' }],
     },
     { ...base, kind: 'pie', title: 'Shares', category: 'city', value: 'n' },

@@ -43,7 +43,15 @@ const base = { span: 6, format: 'integer' } as const;
 const series = [{ column: 'n', label: 'Orders' }];
 const tiles = [
   { ...base, kind: 'bar', title: 'Regions', category: 'region', series },
-  { ...base, kind: 'heatmap', title: 'Heat', category: 'month', splitBy: 'channel', value: 'n' },
+  {
+    ...base,
+    kind: 'heatmap',
+    title: 'Heat',
+    category: 'month',
+    categoryFormat: 'month',
+    splitBy: 'channel',
+    value: 'n',
+  },
   { ...base, kind: 'bar', title: 'Channels', category: 'region', splitBy: 'channel', series },
   {
     ...base,
@@ -72,7 +80,17 @@ const onlySeries = testDashboard(3, datasets, [tiles[2], tiles[4]], {
 const dated = testDashboard(
   4,
   datasets,
-  [{ ...base, kind: 'pie', title: 'Months', category: 'month', value: 'n' }, tiles[4]],
+  [
+    {
+      ...base,
+      kind: 'pie',
+      title: 'Months',
+      category: 'month',
+      categoryFormat: 'month',
+      value: 'n',
+    },
+    tiles[4],
+  ],
   { title: 'Sales', filters },
 );
 const visit = useDashboards();
@@ -211,7 +229,7 @@ it('a slice of a date sets the range, and is outlined', async () => {
   await expect.poll(set).toBe('2026-01-01|2026-01-31');
   await expect.poll(() => outlined(0)).toBe(1);
   await buttons(0).nth(1).focus();
-  await expect.poll(() => tile(0).locator('.chart-tooltip').innerText()).toContain('Feb 26');
+  await expect.poll(() => tile(0).locator('.chart-tooltip').innerText()).toContain('Feb 2026');
 });
 
 describe('a table', () => {

@@ -34,7 +34,7 @@ const kinds = testDashboard(
       ],
     },
     { ...base, kind: 'bar', category: 'day', series: [{ column: 'one', label: 'n' }] },
-    { ...base, kind: 'bar', dataset: 'months', category: 'day', series },
+    { ...base, kind: 'bar', dataset: 'months', category: 'day', categoryFormat: 'month', series },
   ],
   {
     title: 'Kinds',

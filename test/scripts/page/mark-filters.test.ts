@@ -58,7 +58,15 @@ const dashboard = testDashboard(
         { column: 'n', label: 'Orders', format: 'integer' },
       ],
     },
-    { ...base, kind: 'bar', title: 'Months', dataset: 'months', category: 'month', series },
+    {
+      ...base,
+      kind: 'bar',
+      title: 'Months',
+      dataset: 'months',
+      category: 'month',
+      categoryFormat: 'month',
+      series,
+    },
     {
       ...base,
       kind: 'table',
