@@ -158,7 +158,10 @@ describe('the preview', () => {
       { name: 'counted', sql: 'SELECT 1 AS m, 1 AS d, n FROM generate_series(1, 2) AS n' },
     ];
     expect((await tested.preview({ ...draft, datasets, tiles: [split] })).problems).toEqual([
-      { path: 'tiles.0.category', message: expect.stringContaining('. Add them up in the SQL, or') },
+      {
+        path: 'tiles.0.category',
+        message: expect.stringContaining('. Add them up in the SQL, or'),
+      },
     ]);
   });
 
