@@ -3,7 +3,7 @@ import { toChartAxes } from './chart-axes.ts';
 import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
 import type { Omitted } from '../tiles/largest-parts.ts';
 import type { AxisContent, ChartContent } from '../tiles/tile-data.ts';
-import { isZoned, isTime } from '../values/value-formatter.ts';
+import { areUtcTimes } from '../values/value-formatter.ts';
 
 const INTEGER = { format: 'integer' } as const;
 
@@ -28,7 +28,7 @@ export function toChartNotes(content: ChartContent, style: ChartStyle, size: Cha
     ...starts.map((start) => words.axisStart.replace('{value}', start)),
     ...toOmittedNotes(data, data.series.length, style),
     ...holes.map((hole) => `${words.noDataFor.replace('{values}', hole)}.`),
-    ...(isTime(data.categoryFormat) && data.categories.some(isZoned) ? [words.utcTimes] : []),
+    ...(areUtcTimes(data.categories, data.categoryFormat) ? [words.utcTimes] : []),
     ...(shown * 2 < total ? [count(words.labelsShown, shown, total, style)] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { type Mark, toMarkValues } from '../charts/mark-values.ts';
 import type { Markup } from './page-shell.ts';
 import { type CellStyle, toCurrent, toMarkData } from './table-markup.ts';
 import type { HeatContent } from '../tiles/tile-data.ts';
-import { isZoned, isTime, toText, type ValueFormatter } from '../values/value-formatter.ts';
+import { areUtcTimes, toText, type ValueFormatter } from '../values/value-formatter.ts';
 
 /** The largest number of columns. More categories become rows, because the table must fit a screen and paper. */
 const MAX_COLUMNS = 31;
@@ -34,7 +34,7 @@ export function renderHeatMap(content: HeatContent, { formatter, isChosen }: Cel
   return html`<table class="heat">
     <thead>
       <tr>
-        <td>${isTime(data.categoryFormat) && data.categories.some(isZoned) ? 'UTC' : ''}</td>
+        <td>${areUtcTimes(data.categories, data.categoryFormat) ? 'UTC' : ''}</td>
         ${heads.map((head) => html`<th scope="col" ${toHeadData(head)}>${toHead(head.label)}</th>`)}
       </tr>
     </thead>

@@ -53,7 +53,8 @@ export function toFilterText(set: SetFilter, formatter: ValueFormatter, words: P
   const texts = values.map((value) => {
     if (filter.kind === 'date') return formatter.format(value, { format: 'date' });
     if (filter.kind === 'number') return toNumberText(value, formatter);
-    return nameChoices(set, formatter).find((choice) => choice.value === value)?.label ?? value;
+    const choices = set.choices.filter((choice) => choice.value === value);
+    return nameChoices({ ...set, choices }, formatter)[0]?.label ?? value;
   });
   return texts.join(', ');
 }

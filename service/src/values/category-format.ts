@@ -3,11 +3,11 @@ import type { ColumnType } from './column-type.ts';
 
 /** Returns the format of a column for which no author has chosen one: each value as the database has it. */
 export function toOwnFormat(type: ColumnType): CategoryFormat {
-  return type === 'date' || type === 'instant' ? type : 'text';
+  return isDate(type) ? type : 'text';
 }
 
 /** Returns whether the values of a column are dates. */
-export function isDate(type: ColumnType): boolean {
+export function isDate(type: ColumnType): type is 'date' | 'instant' {
   return type === 'date' || type === 'instant';
 }
 

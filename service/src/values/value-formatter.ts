@@ -218,8 +218,13 @@ function toSeconds(date: Date): Intl.DateTimeFormatOptions {
 }
 
 /** Returns whether a text of the database has a time zone, which is UTC. A time without one is that of a clock on a wall. */
-export function isZoned(value: unknown): boolean {
+function isZoned(value: unknown): boolean {
   return /:\d\d.*[+-]\d\d/.test(toText(value));
+}
+
+/** Returns whether some categories of a chart are times in UTC. */
+export function areUtcTimes(categories: readonly unknown[], format: CategoryFormat): boolean {
+  return isTime(format) && categories.some(isZoned);
 }
 
 /** Returns whether values of the format have a time. */
