@@ -63,7 +63,7 @@ describe('the live charts', () => {
   it('use the month names of the language', async () => {
     await open('ja', 1440);
     const texts = await tile('revenue-by-month').locator('.chart text').allTextContents();
-    expect(texts).toContain('25年11月');
+    expect(texts).toContain('2025年11月');
     expect(texts.join(' ')).toMatch(/€\d+万/);
   });
 });
