@@ -25,8 +25,10 @@ export function wordTypes() {
       }
     },
     packageLinkPhase({ customElementsManifest }) {
-      for (const member of declarationsOf(customElementsManifest).flatMap(membersOf)) {
-        const words = types.get(member.type?.text);
+      const members = declarationsOf(customElementsManifest).flatMap(membersOf);
+      // Look up all of them first: an inherited member shares the type of the original.
+      const found = members.map((member) => ({ member, words: types.get(member.type?.text) }));
+      for (const { member, words } of found) {
         if (!words) continue;
         member.type.text = words.map(({ name }) => `'${name}'`).join(' | ');
         if (words.some(({ description }) => description)) member.words = words;
