@@ -19,16 +19,20 @@ export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
 /** Addresses that an https page must not show. Browsers trust those of the local machine like https. */
 const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
+/** An element with a frame. */
+interface FrameOwner {
+  readonly element: FrameSettings;
+  /** Reports a mistake in a setting without which the dashboard still shows. */
+  report(message: string): void;
+}
+
 /**
- * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Calls `report` for each
- * value that is not a color, and makes the frame without it.
+ * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Reports each value that is
+ * not a color, and makes the frame without it.
  * @throws {DashboardError | Failure} if the dashboard's address is unknown, or not allowed.
  */
-export function createFrame(
-  settings: FrameSettings,
-  grant: LiveGrant,
-  report: (message: string) => void,
-): HTMLIFrameElement {
+export function createFrame(owner: FrameOwner, grant: LiveGrant): HTMLIFrameElement {
+  const settings = owner.element;
   const { sandbox, allow, referrerPolicy, renderRoot } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
@@ -41,7 +45,7 @@ export function createFrame(
   const toColor = (value: string | null | undefined, name: string): string | null => {
     if (!value) return null;
     const color = toComputedColor(value, renderRoot);
-    if (!color) report(`${name} is not a CSS color: ${value}`);
+    if (!color) owner.report(`${name} is not a CSS color: ${value}`);
     return color;
   };
   const query = toDisplayQuery(read, toColor);

@@ -1,7 +1,7 @@
 import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding } from './embedding.ts';
-import type { EmbeddingOwner, EmbeddingStage } from './embedding-owner.ts';
+import type { EmbeddedElement, EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardLoadEvent } from './events.ts';
 import { checkSize, warnOnce } from './developer-warnings.ts';
 import { misconfigured } from './failure.ts';
@@ -21,7 +21,7 @@ type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
 /** The life of one element: its successive embeddings, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
-  readonly stage: EmbeddingStage;
+  readonly element: EmbeddedElement;
   /** Called when the status or its message has changed. */
   readonly #onStatus: () => void;
   /** Mistakes that were already reported: every new frame would report them again. */
@@ -29,8 +29,8 @@ export class DashboardLife implements EmbeddingOwner {
   #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
 
-  constructor(stage: EmbeddingStage, onStatus: () => void) {
-    this.stage = stage;
+  constructor(element: EmbeddedElement, onStatus: () => void) {
+    this.element = element;
     this.#onStatus = onStatus;
   }
 
@@ -58,14 +58,10 @@ export class DashboardLife implements EmbeddingOwner {
    * used from the next request on. After a logout, only {@link reload} shows a dashboard.
    */
   show(source: TokenSource | null): void {
-    const embedding = this.embedding;
     if (this.isLoggedOut || (!source && this.#stage === 'idle')) return;
-    if (source && source.subject === embedding?.subject) embedding.use(source);
-    else if (source) this.#embed(source).begin();
-    else {
-      this.#enter('idle');
-      this.tell();
-    }
+    if (source) return this.#embed(source).use(source);
+    this.#enter('idle');
+    this.tell();
   }
 
   /** Shows that a setting is malformed. */
@@ -88,9 +84,7 @@ export class DashboardLife implements EmbeddingOwner {
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    const { embedding } = this;
-    const isEmbedded = embedding?.subject === source.subject;
-    await (isEmbedded ? embedding : this.#embed(source)).reload(source);
+    await this.#embed(source).reload(source);
   }
 
   /** Ends the session. Returns `false` if it had already ended. */
@@ -110,9 +104,8 @@ export class DashboardLife implements EmbeddingOwner {
     // An event may change the message, for example that of a second failure.
     if (event || this.#status !== before) this.#onStatus();
     if (event instanceof DashboardErrorEvent) warnOnce(event.error.message);
-    const host = this.stage.root.host as HTMLElement;
-    if (event instanceof DashboardLoadEvent) checkSize(host);
-    if (event) host.dispatchEvent(event);
+    if (event instanceof DashboardLoadEvent) checkSize(this.element);
+    if (event) this.element.dispatchEvent(event);
   }
 
   /** The dashboard that the element embeds. */
@@ -120,9 +113,12 @@ export class DashboardLife implements EmbeddingOwner {
     return this.#stage instanceof Embedding ? this.#stage : null;
   }
 
+  /** Returns the embedding of the dashboard: a new one, unless the element embeds it already. */
   #embed(source: TokenSource): Embedding {
+    const before = this.embedding;
+    if (before?.subject === source.subject) return before;
     // End the old embedding before the next one begins: a frame that is left then came with the page.
-    this.embedding?.end();
+    before?.end();
     const embedding = new Embedding(source, this);
     this.#enter(embedding);
     return embedding;
@@ -132,7 +128,7 @@ export class DashboardLife implements EmbeddingOwner {
     this.embedding?.end();
     this.#stage = stage;
     // Only an embedding shows the frame that came with the page.
-    if (!this.embedding) takeRenderedFrame(this.stage.root, null);
+    if (!this.embedding) takeRenderedFrame(this.element.renderRoot, null);
   }
 
   #toStatus(): DashboardStatus {

@@ -28,7 +28,7 @@ export function warnLater(element: RequiredSettings): void {
 const sizes = globalThis.IntersectionObserver && new IntersectionObserver(warnOfSizes);
 
 /** Warns about an element without a width or height, whose dashboard nobody can see. */
-export function checkSize(element: HTMLElement): void {
+export function checkSize(element: Element): void {
   sizes?.observe(element);
 }
 

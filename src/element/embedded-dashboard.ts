@@ -6,7 +6,6 @@ import { parseJson, type GivenParameters } from '../protocol/dashboard-parameter
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { DashboardLife } from './dashboard-life.ts';
 import { warnLater } from './developer-warnings.ts';
-import { toStage } from './element-stage.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { misconfigured } from './failure.ts';
 import type { HeadersSource } from './host-request.ts';
@@ -135,7 +134,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare headers: HeadersSource;
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
-  readonly #life = new DashboardLife(toStage(this), () => this.#display.update());
+  readonly #life = new DashboardLife(this, () => this.#display.update());
   readonly #display = new StatusDisplay(this, this.#life);
 
   constructor() {
@@ -217,7 +216,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     listenToTabs();
     this.#display.paint();
     this.#display.update();
-    checkSettings(this, (mistake) => this.#life.report(mistake));
+    checkSettings(this, this.#life);
     this.#life.embedding?.restyle();
   }
 

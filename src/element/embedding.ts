@@ -1,5 +1,6 @@
 import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { createFrame } from './dashboard-frame.ts';
 import { warnOnce } from './developer-warnings.ts';
 import type { EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardExpiringEvent, DashboardLogoutEvent } from './events.ts';
@@ -45,12 +46,12 @@ export class Embedding {
     this.subject = source.subject;
     this.#owner = owner;
     this.#supply = new TokenSupply(source, this.#tick);
-    this.#frames = new FrameStack(owner.stage.root, (change) => {
+    this.#frames = new FrameStack(owner.element.renderRoot, (change) => {
       if (change) this.#onFrames(change, now());
       tickNow(this.#tick);
     });
-    this.#fresh = new FreshData(owner.stage, this.#frames, this.#tick);
-    const rendered = takeRenderedFrame(owner.stage.root, source);
+    this.#fresh = new FreshData(owner.element, this.#frames, this.#tick);
+    const rendered = takeRenderedFrame(owner.element.renderRoot, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
@@ -71,11 +72,6 @@ export class Embedding {
     return toStatus(this.#frames, this.#session.isSignedOut ? 'signed-out' : this.error, isPending);
   }
 
-  /** Requests the first token, unless the page has one for this source. */
-  begin(): void {
-    watch(this.#tick);
-  }
-
   /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
   end(): void {
     unwatch(this.#tick);
@@ -85,10 +81,10 @@ export class Embedding {
     this.#reload.reject(misconfigured('The dashboard was removed.'));
   }
 
-  /** Uses `source` from the next request on. Another choice of the reader is requested soon. */
+  /** Uses `source` from the next request on. Another choice of the reader is requested soon. The first call begins. */
   use(source: TokenSource): void {
     this.#supply.use(source);
-    tickNow(this.#tick);
+    watch(this.#tick);
   }
 
   /**
@@ -102,7 +98,7 @@ export class Embedding {
     this.#frames.forgetExpired();
     const reloaded = this.#reload.wait(this.#session.grant);
     this.#session.reload(this.#tick);
-    this.begin();
+    watch(this.#tick);
     await reloaded;
   }
 
@@ -120,9 +116,11 @@ export class Embedding {
    */
   readonly #tick: Tick = (at, event) => {
     const hasWoken = isWake(event);
+    if (hasWoken) {
+      this.#session.wake(at);
+      this.#retry.wake(at);
+    }
     const steps = [
-      () => hasWoken && this.#session.wake(at),
-      () => hasWoken && this.#retry.wake(at),
       () => this.#advanceFrames(at, event),
       () => this.#reportFailure(),
       () => this.#choose(at),
@@ -157,6 +155,7 @@ export class Embedding {
   #onFrames(change: FrameChange, at: number): void {
     const { name, grant } = change;
     if (name === 'failed') return this.#failFrame(change.failure, grant, at, change.isRefresh);
+    if (name === 'refused') return this.#session.renew(grant);
     if (name === 'shown') {
       this.#reload.resolve(grant);
       this.#retry.reset();
@@ -166,9 +165,14 @@ export class Embedding {
   }
 
   #failFrame(failure: Failure, grant: LiveGrant, at: number, isRefresh: boolean): void {
-    if (!isRefresh) return this.#report(this.#retry.fail(failure, grant, at));
-    const error = this.#retry.fail(failure, grant, at, this.#fresh.skip(at));
-    this.#owner.tell(new DashboardErrorEvent(error));
+    const error = this.#retry.fail(
+      failure,
+      grant,
+      at,
+      isRefresh ? this.#fresh.skip(at) : undefined,
+    );
+    if (isRefresh) this.#owner.tell(new DashboardErrorEvent(error));
+    else this.#report(error);
   }
 
   /** Whether the dashboard on screen shows an earlier choice. */
@@ -242,8 +246,7 @@ export class Embedding {
   /** Loads a frame. `isRefresh` says that it has the token of the frame on screen. */
   #prepare(grant: LiveGrant, at: number, isRefresh = false): void {
     try {
-      const { stage } = this.#owner;
-      const iframe = stage.createFrame(grant, (message) => this.#owner.report(message));
+      const iframe = createFrame(this.#owner, grant);
       // A listener for a bad color may have signed out.
       if (!this.#isOver) this.#frames.prepare(grant, iframe, isRefresh);
     } catch (error) {

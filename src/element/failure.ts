@@ -59,10 +59,7 @@ interface Details extends ErrorOptions {
 }
 
 /** A failed attempt: an error that lacks only the number of attempts and the time of the next one. */
-export class Failure extends Error {
-  declare readonly code: DashboardErrorCode;
-  declare readonly retryable: boolean;
-  declare readonly status: number | null;
+export class Failure extends DashboardError {
   /** The least time until the next attempt, in milliseconds. */
   declare readonly delayMs?: number;
 
@@ -76,8 +73,7 @@ export class Failure extends Error {
       text += ` Its origins must contain ${location.origin}.`;
     }
     if (!EXPLAINED.test(code)) text += ' Run: npx embedded-dashboard doctor';
-    super(text, { cause });
-    Object.assign(this, { code, retryable, status: null, ...fields });
+    super(code, text, { cause, retryable, ...fields });
   }
 }
 
@@ -117,7 +113,7 @@ export function toStatusFailure(status: number, at: string, delayMs = 0): Failur
 /** Returns the failure for anything that a request to `at` has thrown. */
 export function toFailure(cause: unknown, at: string): Failure {
   // A page's own `getToken` may reject with an error of an earlier attempt.
-  if (cause instanceof Failure || cause instanceof DashboardError) return cause;
+  if (cause instanceof DashboardError) return cause;
   if (cause instanceof SyntaxError) {
     const message = '{at} answered JSON that was cut off.';
     return new Failure('bad-response', { at, message, retryable: true });

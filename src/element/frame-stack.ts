@@ -1,28 +1,24 @@
-import type { DashboardErrorCode } from '../protocol/dashboard-error.ts';
+import type { DashboardError, DashboardErrorCode } from '../protocol/dashboard-error.ts';
+import { parseParameters } from '../protocol/dashboard-parameters.ts';
+import type { LiveFrame } from '../protocol/live-frame.ts';
 import { isBlocked, toOrigin } from './blocked-frame.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { Failure } from './failure.ts';
 import { keepFocus } from './kept-focus.ts';
 import { measure } from './user-timing.ts';
 import { now, visibleSince, type Times } from './page-clock.ts';
+import { ACCEPTED_MS, GREETING_TIMEOUT_MS, LOAD_TIMEOUT_MS, SETTLE_MS } from './refresh-policy.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './live-grant.ts';
 import {
+  drawnAt,
   startOf,
-  toDashboardFrame,
+  type Attention,
   type DashboardFrame,
   type FrameChange,
+  type Stack,
 } from './stacked-frame.ts';
 
-/** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
-export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
-
-/** Dashboards draw their charts some time after their `load`. */
-const SETTLE_MS = 1500;
-/** The longest time in which a dashboard may load: far longer than a slow one needs. */
-const LOAD_TIMEOUT_MS = 30_000;
-/** The longest time after its load in which the page must greet if the one on screen has. */
-const GREETING_TIMEOUT_MS = 10_000;
 /** The largest difference between two clock readings of the same moment. */
 const SAME_TIME_MS = 1000;
 /** A frame that was transparent may need some animation frames to appear. */
@@ -31,7 +27,7 @@ const DRAW_MS = 100;
 const EMPTY = 'about:blank';
 
 /** The frames of the page, for `embedded-dashboard/frame`. */
-const frames = (globalThis.embeddedDashboardFrames ??= new Set());
+const liveFrames = (globalThis.embeddedDashboardPages ??= new Map<HTMLIFrameElement, LiveFrame>());
 
 /**
  * The frame on screen and the one prepared behind it, swapped so that nobody sees it. Events only change
@@ -39,12 +35,9 @@ const frames = (globalThis.embeddedDashboardFrames ??= new Set());
  */
 export class FrameStack {
   readonly #root: ShadowRoot;
-  /** Called when there is something to {@link advance}, and with a failure that a page has told. */
+  /** Called when there is something to {@link advance}, and with a change that a page has caused. */
   readonly #onChange: (change?: FrameChange) => void;
-  #screen: DashboardFrame | 'expired' | null = null;
-  #next: DashboardFrame | null = null;
-  /** The frame that was replaced last, until the one on screen has appeared. */
-  #replaced: DashboardFrame | null = null;
+  #stack: Stack = { screen: null, next: null, replaced: null };
 
   constructor(root: ShadowRoot, onChange: (change?: FrameChange) => void) {
     this.#root = root;
@@ -53,22 +46,22 @@ export class FrameStack {
 
   /** Whether a dashboard has expired since the last one was shown. */
   get hasExpired(): boolean {
-    return this.#screen === 'expired';
+    return this.#stack.screen === 'expired';
   }
 
   /** The frame on screen. */
   get shown(): DashboardFrame | null {
-    return this.hasExpired ? null : (this.#screen as DashboardFrame);
+    return this.hasExpired ? null : (this.#stack.screen as DashboardFrame);
   }
 
   /** The frame behind it. */
   get next(): DashboardFrame | null {
-    return this.#next;
+    return this.#stack.next;
   }
 
   /** The frame with the latest token, on screen or behind it. */
   get newest(): DashboardFrame | null {
-    return this.#next ?? this.shown;
+    return this.next ?? this.shown;
   }
 
   /**
@@ -81,7 +74,7 @@ export class FrameStack {
     if (mayBeSame && toAppearance(newest.iframe) === toAppearance(iframe)) {
       newest.iframe.title = iframe.title;
     } else {
-      this.#expect(iframe, grant, { isRefresh });
+      this.#expect(iframe, grant, isRefresh);
       this.#root.append(iframe);
       keepFocus(iframe);
     }
@@ -93,7 +86,7 @@ export class FrameStack {
     if (!grant || grant.expiresAt > expiresAt + SAME_TIME_MS) return iframe.remove();
     const isLoaded = iframe.contentDocument?.URL !== EMPTY;
     // The frame may have loaded before the element was there.
-    this.#expect(iframe, grant, { loadedAt: isLoaded ? now() : Infinity });
+    this.#expect(iframe, grant, false, isLoaded ? now() : Infinity);
   }
 
   /** Whether the focus is in the frame on screen. */
@@ -115,38 +108,44 @@ export class FrameStack {
 
   /** Removes the frame behind the one on screen. */
   dropNext(): void {
-    this.#enter(this.#screen, null);
+    this.#enter({ next: null });
   }
 
   /** Removes all frames. */
   clear(): void {
-    this.#enter(null, null);
+    this.#enter({ screen: null, next: null });
   }
 
   /** Forgets an expired dashboard: the next one counts as the first one. */
   forgetExpired(): void {
-    this.#screen = this.shown;
+    this.#enter({ screen: this.shown });
+  }
+
+  /** Begins another refresh interval of the frame on screen. */
+  putOffRefresh(at: number): void {
+    if (this.shown) this.#enter({ screen: { ...this.shown, since: at } });
   }
 
   /** Makes the first change that is due at this time or after this event, and returns it; `null` if none is due. */
   advance(at: number, event?: Event): FrameChange | null {
-    if (this.shown && this.#hasFocus) this.shown.isTouched = true;
-    if (at >= this.#removeAt) this.#enter(this.#screen, this.#next, null);
+    if (this.shown && this.#hasFocus) this.#enter({ screen: { ...this.shown, isTouched: true } });
+    if (at >= this.#removeAt) this.#enter({ replaced: null });
     // The token of a loaded frame may have expired while the machine slept.
-    if (this.#next && this.#next.loadedAt <= at && at >= this.#next.grant.expiresAt)
-      this.dropNext();
+    if (this.next && this.next.loadedAt <= at && at >= this.next.grant.expiresAt) this.dropNext();
     const { newest, shown, next } = this;
-    if (newest && isBlocked(newest.iframe, event)) return this.#fail(newest, 'frame-blocked');
+    if (newest && isBlocked(newest.iframe, event)) return this.#giveUp(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= this.#giveUpAt) return this.#fail(next, 'frame-timeout');
+    if (next && at >= this.#giveUpAt) return this.#giveUp(next, 'frame-timeout');
     if (next && at >= this.#revealAt) return this.#reveal(next, at);
-    return this.#tellShown();
+    return this.#tellShown(at);
   }
 
   /** The times at which something is due. */
   get times(): Times {
-    const { deadline, expiresAt } = this.shown?.grant ?? {};
-    return [deadline, expiresAt, this.#giveUpAt, this.#revealAt, this.#removeAt];
+    const { shown } = this;
+    const { deadline, expiresAt } = shown?.grant ?? {};
+    const drawn = shown ? drawnAt(shown) : 0;
+    return [deadline, expiresAt, drawn, this.#giveUpAt, this.#revealAt, this.#removeAt];
   }
 
   /**
@@ -154,16 +153,16 @@ export class FrameStack {
    * there settles when the reader is back.
    */
   get #revealAt(): number {
-    const { loadedAt = Infinity, isReady } = this.#next ?? {};
-    if (!this.shown) return loadedAt;
+    const { next } = this;
+    if (!next || !this.shown) return next?.loadedAt ?? Infinity;
     if (this.#isSilent) return Infinity;
-    if (isReady !== undefined) return isReady ? 0 : Infinity;
-    return Math.max(loadedAt, visibleSince()) + SETTLE_MS;
+    if (next.phase === 'drawn') return 0;
+    return Math.max(drawnAt(next), Math.max(next.loadedAt, visibleSince()) + SETTLE_MS);
   }
 
   /** The time at which the next frame has taken too long. */
   get #giveUpAt(): number {
-    const { askedAt, loadedAt } = this.#next ?? {};
+    const { askedAt, loadedAt } = this.next ?? {};
     if (loadedAt === Infinity) return askedAt! + LOAD_TIMEOUT_MS;
     return this.#isSilent ? loadedAt! + GREETING_TIMEOUT_MS : Infinity;
   }
@@ -174,53 +173,66 @@ export class FrameStack {
    */
   get #isSilent(): boolean {
     const { shown, next } = this;
-    const mustGreet = shown?.hasGreeted && !shown.isRefused;
-    return !!mustGreet && !!next && !next.hasGreeted && this.#isAutomatic(next);
+    const mustGreet = shown?.phase && shown.phase !== 'refused';
+    return !!mustGreet && !!next && !next.phase && this.#isAutomatic(next);
   }
 
   /** The time at which the replaced frame is removed. */
   get #removeAt(): number {
-    return this.#replaced && this.shown ? this.shown.since + DRAW_MS : Infinity;
+    return this.#stack.replaced && this.shown ? this.shown.since! + DRAW_MS : Infinity;
   }
 
   #expect(
     iframe: HTMLIFrameElement,
     grant: LiveGrant,
-    { loadedAt = Infinity, isRefresh = false } = {},
+    isRefresh: boolean,
+    loadedAt = Infinity,
   ): void {
     iframe.addEventListener('load', () => this.#onLoad(iframe));
     // The reader may have left the dashboard.
     for (const type of ['pointerout', 'fullscreenchange']) {
       iframe.addEventListener(type, () => this.#onChange());
     }
-    const frame = toDashboardFrame(iframe, grant, {
-      isRefresh,
-      loadedAt,
-      update: () => this.#onChange(),
-      fail: (...fault) => this.#onChange(this.#fail(frame, ...fault)),
+    liveFrames.set(iframe, {
+      key: grant.key,
+      parseParameters,
+      hear: (news, refusal) => this.#hear(iframe, news, refusal),
     });
-    frames.add(frame);
     // Remove the replaced frame: there are never more than two.
-    this.#enter(this.#screen, frame, null);
+    this.#enter({ next: { iframe, grant, isRefresh, askedAt: now(), loadedAt }, replaced: null });
   }
 
   #onLoad(iframe: HTMLIFrameElement): void {
-    const next = this.#next;
+    const { next } = this;
     if (iframe !== next?.iframe || next.loadedAt < Infinity || now() >= next.grant.expiresAt)
       return;
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
-    next.loadedAt = now();
     measure('frame', startOf(next));
-    this.#onChange();
+    this.#hear(iframe, { loadedAt: now() });
+  }
+
+  /**
+   * Takes what the page of a frame says. A refusal asks for a new token, if the service is available. Its frame fails if
+   * it is not on screen yet, or if the refusal is the last one. Nobody is signed out by it: only the host does that.
+   */
+  #hear(iframe: HTMLIFrameElement, news: Partial<DashboardFrame>, refusal?: DashboardError): void {
+    const { shown, next } = this;
+    const frame = iframe === next?.iframe ? next : shown;
+    if (iframe !== frame?.iframe) return;
+    this.#enter({ [frame === next ? 'next' : 'screen']: { ...frame, ...news } });
+    if (!refusal) return this.#onChange();
+    const isLast = !refusal.retryable && now() - frame.loadedAt < ACCEPTED_MS;
+    if (isLast || (shown && frame === next)) this.#onChange(this.#fail(frame, refusal));
+    if (!isLast && refusal.code !== 'server') this.#onChange({ ...frame, name: 'refused' });
   }
 
   /** Removes the expired dashboard. The next one takes its place if it has loaded. */
   #expire(shown: DashboardFrame, at: number): FrameChange | null {
-    const next = this.#next && at < this.#next.grant.expiresAt ? this.#next : null;
+    const next = this.next && at < this.next.grant.expiresAt ? this.next : null;
     if (next && next.loadedAt <= at) return this.#reveal(next, at);
-    this.#enter('expired', next);
-    return { name: 'expired', grant: shown.grant };
+    this.#enter({ screen: 'expired', next });
+    return { ...shown, name: 'expired' };
   }
 
   /** Whether a frame replaces an earlier one without a request of the page or the reader. */
@@ -234,60 +246,55 @@ export class FrameStack {
 
   #reveal(frame: DashboardFrame, at: number): FrameChange | null {
     const { shown } = this;
-    const { grant } = frame;
     const isAutomatic = this.#isAutomatic(frame);
     // The focus is in the old frame, or on the button that was shown instead.
     const hadFocus = this.#root.activeElement;
-    frame.since = at;
-    frame.shown = { name: 'shown', grant, isAutomatic };
-    this.#enter(frame, null, shown);
     frame.iframe.inert = false;
+    const screen = { ...frame, since: at, isAutomatic, isUntold: true };
+    this.#enter({ screen, next: null, replaced: shown });
     measure('shown', startOf(frame));
     if (hadFocus) frame.iframe.focus();
-    return this.#tellShown();
+    return this.#tellShown(at);
   }
 
   /** Returns the change to the frame on screen once, when its picture is drawn. */
-  #tellShown(): FrameChange | null {
-    const frame = this.shown;
-    if (!frame?.shown || frame.isReady === false) return null;
-    const change = frame.shown;
-    frame.shown = undefined;
-    return change;
+  #tellShown(at: number): FrameChange | null {
+    const { shown } = this;
+    if (!shown?.isUntold || at < drawnAt(shown)) return null;
+    this.#enter({ screen: { ...shown, isUntold: false } });
+    return { ...shown, name: 'shown' };
   }
 
-  #fail(
-    frame: DashboardFrame,
-    code: DashboardErrorCode,
-    message?: string,
-    retryable?: boolean,
-  ): FrameChange {
-    const isOver = frame === this.#screen || this.shown?.isRefused;
-    this.#enter(isOver ? null : this.#screen, null);
-    const details = message ? { message, retryable } : { at: toOrigin(frame.iframe.src) };
-    const failure = new Failure(code, details);
+  #giveUp(frame: DashboardFrame, code: DashboardErrorCode): FrameChange {
+    return this.#fail(frame, new Failure(code, { at: toOrigin(frame.iframe.src) }));
+  }
+
+  #fail(frame: DashboardFrame, failure: Failure | DashboardError): FrameChange {
+    const { shown } = this;
+    if (frame.iframe === shown?.iframe || shown?.phase === 'refused') this.clear();
+    else this.dropNext();
     return { ...frame, name: 'failed', failure };
   }
 
   /**
-   * Replaces the frames, and removes those that are gone. Nothing else writes them. They are written first: Firefox
-   * fires `blur` on the window during the removal of a focused frame, and the tick at that event reads them.
+   * Changes the frames, and removes those that are gone. Nothing else writes them. They are written first: Firefox fires
+   * `blur` on the window during the removal of a focused frame, and the tick at that event reads them.
    */
-  #enter(
-    screen: DashboardFrame | 'expired' | null,
-    next: DashboardFrame | null,
-    replaced = this.#replaced,
-  ): void {
-    const before = [this.shown, this.#next, this.#replaced];
-    this.#screen = screen;
-    this.#next = next;
-    this.#replaced = this.shown && replaced;
-    const after = new Set([this.shown, next, this.#replaced]);
-    for (const frame of before) {
-      if (!frame || after.has(frame)) continue;
-      frame.iframe.remove();
-      frames.delete(frame);
+  #enter(change: Partial<Stack>): void {
+    const before = this.#iframes;
+    this.#stack = { ...this.#stack, ...change };
+    const after = this.#iframes;
+    for (const iframe of before) {
+      if (!after.includes(iframe)) {
+        iframe.remove();
+        liveFrames.delete(iframe);
+      }
+      iframe.dispatchEvent(new Event('move'));
     }
-    for (const frame of [...before, next]) frame?.onMove?.(frame === this.shown);
+  }
+
+  get #iframes(): HTMLIFrameElement[] {
+    const { shown, next } = this;
+    return [shown, next, shown && this.#stack.replaced].flatMap((frame) => frame?.iframe ?? []);
   }
 }

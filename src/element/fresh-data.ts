@@ -1,6 +1,7 @@
-import type { EmbeddingStage } from './embedding-owner.ts';
+import type { EmbeddedElement } from './embedding-owner.ts';
 import type { FrameStack } from './frame-stack.ts';
-import { tickAll, visibleSince, type Tick, type Times } from './page-clock.ts';
+import { tickAll, visibleSince, type Tick } from './page-clock.ts';
+import { inViewSince } from './viewport.ts';
 
 /** The shortest time between two refreshes, in seconds: each one is a page load at the service. */
 const LEAST_SECONDS = 30;
@@ -20,34 +21,35 @@ export function toRefreshMs(seconds: number | string | null): number {
 
 /** Decides when the data of one dashboard are loaded again: at an interval, with the current token. */
 export class FreshData {
-  readonly #stage: EmbeddingStage;
+  readonly #element: EmbeddedElement;
   readonly #frames: FrameStack;
   readonly #tick: Tick;
   /** The interval's random part. */
   readonly #spread = SPREAD * Math.random();
 
-  constructor(stage: EmbeddingStage, frames: FrameStack, tick: Tick) {
-    this.#stage = stage;
+  constructor(element: EmbeddedElement, frames: FrameStack, tick: Tick) {
+    this.#element = element;
     this.#frames = frames;
     this.#tick = tick;
   }
 
-  /** The times at which something is due. */
-  get times(): Times {
-    return [this.#dueAt, this.#latestAt];
+  /** The time of the next refresh, and the time from which it ignores a pointer, which never moves on a wall screen. */
+  get times(): readonly [dueAt: number, latestAt: number] {
+    const since = this.#frames.shown?.since ?? Infinity;
+    const refreshMs = toRefreshMs(this.#element.refreshEvery);
+    return [since + refreshMs * (1 + this.#spread), since + 2 * refreshMs];
   }
 
   /** Puts the refresh off after a failure, and returns the time of the next one. */
   skip(at: number): number {
-    this.#frames.shown!.since = at;
-    return this.#dueAt;
+    this.#frames.putOffRefresh(at);
+    return this.times[0];
   }
 
   /** Whether a refresh is due, disturbs nobody, and has its turn on the page. */
   isDue(at: number): boolean {
     this.updateTurn();
-    const { shown, next } = this.#frames;
-    return shown !== null && !next && loading.size < AT_ONCE && this.#isQuiet(at);
+    return !this.#frames.next && loading.size < AT_ONCE && this.#isQuiet(at);
   }
 
   /** Takes a turn while a refresh loads. The turn ends when the frame has loaded, or is gone. */
@@ -58,33 +60,14 @@ export class FreshData {
     else if (loading.delete(this.#tick)) tickAll();
   }
 
-  get #since(): number {
-    return this.#frames.shown?.since ?? Infinity;
-  }
-
-  get #dueAt(): number {
-    return this.#since + this.#stage.refreshMs() * (1 + this.#spread);
-  }
-
-  /** The time from which a refresh no longer waits for the pointer, which never moves on a wall screen. */
-  get #latestAt(): number {
-    return this.#since + 2 * this.#stage.refreshMs();
-  }
-
   #isQuiet(at: number): boolean {
-    const dueAt = this.#dueAt;
+    const [dueAt, latestAt] = this.times;
     if (!Number.isFinite(dueAt)) return false;
-    const seenSince = Math.max(visibleSince(), this.#stage.inViewSince());
+    const seenSince = Math.max(visibleSince(), inViewSince(this.#element));
     if (at < dueAt || at < seenSince) return false;
-    switch (this.#frames.attention) {
-      case 'none':
-        return true;
-      case 'pointer':
-        return seenSince >= dueAt || at >= this.#latestAt;
-      case 'work':
-        return visibleSince() >= dueAt;
-      case 'fullscreen':
-        return false;
-    }
+    const { attention } = this.#frames;
+    if (attention === 'pointer') return seenSince >= dueAt || at >= latestAt;
+    if (attention === 'work') return visibleSince() >= dueAt;
+    return attention === 'none';
   }
 }

@@ -1,7 +1,13 @@
 import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { Failure, notAnAddress, toError } from './failure.ts';
 import { isSignedIn } from './host-answer.ts';
-import { endSessions, endSessionsInTabs, membersOf, type PageMember } from './page-members.ts';
+import {
+  endSessions,
+  endSessionsInTabs,
+  membersOf,
+  toSessionKey,
+  type PageMember,
+} from './page-members.ts';
 import { retryDelayMs } from './refresh-policy.ts';
 import { inTime, postToHost, type HostRequest } from './host-request.ts';
 import { toPlace } from './token-source.ts';
@@ -19,7 +25,7 @@ export async function logOut(
   url: string | null | undefined,
   request: HostRequest,
 ): Promise<void> {
-  const key = member.stage.sessionKey();
+  const key = toSessionKey(member.element);
   endSessions(key, 'requested');
   if (url) endSessionsInTabs(key);
   if (url === undefined) return;

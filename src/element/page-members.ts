@@ -1,11 +1,12 @@
 import { TEXTS_EVENT } from '../locales/dashboard-texts.ts';
 import { darkScheme } from './color-scheme.ts';
-import type { EmbeddingStage } from './embedding-owner.ts';
+import type { EmbeddedElement } from './embedding-owner.ts';
 import { DashboardLogoutEvent, type LogoutReason } from './events.ts';
+import { resolveUrl } from './token-source.ts';
 
 /** An element on the page. */
 export interface PageMember {
-  readonly stage: Pick<EmbeddingStage, 'sessionKey' | 'update'>;
+  readonly element: EmbeddedElement;
   /** Whether its session was ended, and no other session has begun. */
   readonly isLoggedOut: boolean;
   /** Ends its session. Returns `false` if it had already ended. */
@@ -52,11 +53,16 @@ export function endSessionsInTabs(key: unknown): void {
   channel?.postMessage(key);
 }
 
+/** The key of a session, equal for all its elements: the address that ends it, or else the source of its tokens. */
+export function toSessionKey({ logoutUrl, getToken, tokenUrl }: EmbeddedElement): unknown {
+  return resolveUrl(logoutUrl) ?? getToken ?? resolveUrl(tokenUrl);
+}
+
 /** Returns the elements of a session. */
 export function membersOf(key: unknown): PageMember[] {
-  return [...members].filter(({ stage }) => key && stage.sessionKey() === key);
+  return [...members].filter(({ element }) => key && toSessionKey(element) === key);
 }
 
 function updateAll(): void {
-  for (const { stage } of members) stage.update();
+  for (const { element } of members) element.requestUpdate();
 }

@@ -53,21 +53,12 @@ export function toMessage(
   { status, error, hasChoice, texts }: MessageSubject,
   isSlow: boolean,
 ): string {
-  switch (status) {
-    case 'loading':
-      return error ? texts.trying : isSlow ? texts.loading : '';
-    case 'failed':
-      return hasChoice && error!.code === 'forbidden'
-        ? texts['forbidden-selection']
-        : toErrorText(texts, error!);
-    case 'expired':
-    case 'logged-out':
-      return texts[status];
-    case 'idle':
-    case 'ready':
-    case 'refreshing':
-      return '';
+  if (status === 'loading') return error ? texts.trying : isSlow ? texts.loading : '';
+  if (status === 'failed') {
+    const isSelection = hasChoice && error!.code === 'forbidden';
+    return isSelection ? texts['forbidden-selection'] : toErrorText(texts, error!);
   }
+  return status === 'expired' || status === 'logged-out' ? texts[status] : '';
 }
 
 /** Returns the sentence about an attempt in this number of seconds. */

@@ -35,6 +35,17 @@ export const RETRY_FLOOR_MS = 500;
  */
 export const RETRY_AFTER_CAP_MS = 300_000;
 
+/** Dashboards draw their charts some time after their `load`. */
+export const SETTLE_MS = 1500;
+/** The longest time in which a dashboard may load: far longer than a slow one needs. */
+export const LOAD_TIMEOUT_MS = 30_000;
+/** The longest time after its load in which the page must greet if the one on screen has. */
+export const GREETING_TIMEOUT_MS = 10_000;
+/** After this time since its load, a page that is still drawing counts as drawn. */
+export const DRAWING_MS = 10_000;
+/** A page that refuses later than this after its load has accepted its token. It may never say that it is ready. */
+export const ACCEPTED_MS = 60_000;
+
 /** The points of a token's life, in milliseconds of the page's clock. */
 export interface Schedule {
   /** From here on the token is renewed at the next quiet moment. */

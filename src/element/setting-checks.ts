@@ -9,14 +9,14 @@ export function checkSettings(
     readonly refreshEvery: number | null;
     readonly theme: string | null;
   },
-  report: (mistake: string) => void,
+  owner: { report(mistake: string): void },
 ): void {
   const { loginUrl, refreshEvery, theme } = settings;
   if (loginUrl && !resolveUrl(loginUrl)) {
-    report('login-url must be an http or https address.');
+    owner.report('login-url must be an http or https address.');
   }
   if (Number.isNaN(toRefreshMs(refreshEvery))) {
-    report('refresh-every must be a number of seconds, 30 or more.');
+    owner.report('refresh-every must be a number of seconds, 30 or more.');
   }
   if (theme && !/^(dark|light|auto)$/.test(theme)) {
     warnOnce(`theme="${theme}" is unknown. Use dark or auto.`);

@@ -69,7 +69,12 @@ export class TokenSession {
     first ??= new TokenSession(source);
     first.#users.add(user);
     if (from && from !== first) {
-      first.#merge(from);
+      const isLater = (from.#grant?.askedAt ?? 0) > (first.#grant?.askedAt ?? 0);
+      // A permanent error, such as a 403, concerns that token, too.
+      const isRefused = first.error?.retryable === false;
+      if (isLater && !isRefused && isSameSource(from.#source, first.#source)) {
+        first.#grant = from.#grant;
+      }
       from.leave(user);
     }
     return first;
@@ -148,6 +153,12 @@ export class TokenSession {
     this.#backoff = 0;
   }
 
+  /** Renews a token that the service has refused, as soon as its request is 30 seconds old. */
+  renew(grant: LiveGrant): void {
+    grant.refreshAt = grant.deadline = grant.askedAt + LEAST_PAUSE_MS;
+    this.#enter(this.#phase);
+  }
+
   /** Whether a new token may help, because no dashboard was shown with this one. */
   canReplace(grant: LiveGrant): boolean {
     return this.#phase.name === 'resting' && grant === this.#grant && grant.failures !== null;
@@ -172,20 +183,14 @@ export class TokenSession {
   /** Whether the next request is due. The session asks `frames` only if a quiet moment matters: the answer costs time. */
   isDue(at: number, isWake: boolean, frames: { readonly isQuiet: boolean }): boolean {
     const phase = this.#phase;
-    switch (phase.name) {
-      case 'resting':
-        return this.#isTokenDue(at, frames);
-      case 'retrying':
-        // Nobody misses a dashboard that has expired in a hidden page.
-        return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
-      case 'signed-out':
-      case 'forbidden':
-        // The user may have signed in elsewhere.
-        return isWake && !document.hidden && at >= phase.askAt;
-      case 'refused':
-      case 'asking':
-        return false;
+    if (phase.name === 'resting') return this.#isTokenDue(at, frames);
+    if (!('askAt' in phase) || at < phase.askAt) return false;
+    // Nobody misses a dashboard that has expired in a hidden page.
+    if (phase.name === 'retrying') {
+      return !document.hidden || phase.isReload || !this.#hasExpired(at);
     }
+    // The user may have signed in elsewhere.
+    return isWake && !document.hidden;
   }
 
   /** The times at which something may be due. A phase without a retry has no `askAt`. */
@@ -270,14 +275,6 @@ export class TokenSession {
     const error = toError(failure, attempt);
     if (error.code !== 'forbidden') return this.#enter({ name: 'refused', error });
     this.#enter({ name: 'forbidden', error, askAt: at + LEAST_PAUSE_MS }, null);
-  }
-
-  /** Takes over the token of another session of the same source, if that token is the later one. */
-  #merge({ source, grant }: TokenSession): void {
-    const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
-    // A permanent error, such as a 403, concerns that token, too.
-    const isRefused = this.error && !this.error.retryable;
-    if (isLater && !isRefused && isSameSource(source, this.source)) this.#grant = grant;
   }
 
   /** Changes the phase, and tells the users. */

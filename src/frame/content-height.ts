@@ -1,42 +1,48 @@
-import { allows } from './limit.ts';
+import { Limit } from './limit.ts';
 
 /** Changes of a page's height that nobody sees. */
 const LEAST_CHANGE_PX = 2;
 /** The page may answer a change of the element's size with another height. */
 const HOLD_MS = 50;
-/** More alternations within this time come from a page whose height depends on its frame's. */
-const LOOP_MS = 2000;
+/** More turns than this within two seconds come from a page whose height depends on its frame's. */
 const MOST_TURNS = 4;
+const LOOP_MS = 2000;
 
 /** The automatic height of an element with `sizing="content"`. Any height of the page's CSS wins. */
 export class ContentHeight {
   readonly #element: HTMLElement;
   readonly #observer = new ResizeObserver(() => this.#onResize());
+  /** The last height that each conversation has reported, in CSS pixels. */
+  readonly #reported = new WeakMap<object, number>();
+  readonly #turns = new Limit(MOST_TURNS, LOOP_MS);
   /** The conversation of the frame on screen. */
   #owner: object | null = null;
   #sheet: CSSStyleSheet | null = null;
+  /** The height of the element; 0 for its default height. */
   #height = 0;
-  #wanted = 0;
   /** Runs while heights are held back. */
   #timer = 0;
-  #isGrowing = false;
-  /** The times at which the height began to shrink or to grow. */
-  #turns: number[] = [];
-  #isFrozen = false;
+  #trend: 'grows' | 'shrinks' | 'frozen' | null = null;
 
   constructor(element: HTMLElement) {
     this.#element = element;
   }
 
-  /** Shows a height that the page in the frame on screen has reported, in CSS pixels. */
-  show(owner: object, height: number): void {
+  /** Records the height of a page, in CSS pixels; `undefined` if its document is gone. */
+  report(owner: object, height?: number): void {
+    if (height) this.#reported.set(owner, height);
+    else this.#reported.delete(owner);
+  }
+
+  /** Shows the height of the page in the frame on screen, if it has reported one. */
+  show(owner: object): void {
+    if (!this.#reported.has(owner)) return;
     if (owner !== this.#owner) {
       this.#owner = owner;
-      this.#isFrozen = false;
-      this.#turns = [];
+      this.#trend = null;
+      this.#turns.reset();
       this.#observer.observe(this.#element);
     }
-    this.#wanted = height;
     if (!this.#timer) this.#apply();
   }
 
@@ -64,16 +70,17 @@ export class ContentHeight {
   }
 
   #apply(): void {
-    const change = this.#wanted - this.#height;
-    if (this.#isFrozen || Math.abs(change) < LEAST_CHANGE_PX) return;
-    const isTurn = this.#height && change > 0 !== this.#isGrowing;
-    this.#isGrowing = change > 0;
-    this.#isFrozen = !!isTurn && !allows(this.#turns, MOST_TURNS, LOOP_MS);
-    if (this.#isFrozen) {
+    const height = this.#reported.get(this.#owner!) ?? this.#height;
+    const change = height - this.#height;
+    if (this.#trend === 'frozen' || Math.abs(change) < LEAST_CHANGE_PX) return;
+    const trend = change > 0 ? 'grows' : 'shrinks';
+    const isTurn = this.#trend !== null && trend !== this.#trend;
+    this.#trend = isTurn && !this.#turns.allows() ? 'frozen' : trend;
+    if (this.#trend === 'frozen') {
       console.warn(
         `<embedded-dashboard>: A dashboard's height follows that of its frame. It stays at ${this.#height} px.`,
       );
-    } else this.#write(this.#wanted);
+    } else this.#write(height);
   }
 
   /** Writes the defaults of the element's own style sheet again, which any rule of the page overrides. */

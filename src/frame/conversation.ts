@@ -1,192 +1,216 @@
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { DashboardSelectEvent } from '../protocol/dashboard-select-event.ts';
-import type { LiveFrame } from '../protocol/live-frame.ts';
-import { allows } from './limit.ts';
+import type { LiveFrame, PageNews } from '../protocol/live-frame.ts';
+import { Limit } from './limit.ts';
 import { forget, hostOf, memoryOf, type Memory } from './memory.ts';
-import { abilityOf, Pace } from './pace.ts';
+import { Pace } from './pace.ts';
 import { readMessage, type Message } from './read-message.ts';
-import { refuse } from './refusal.ts';
+import { toRefusal } from './refusal.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+/** In a minute. A page that greets more often loads itself without end. */
 const MOST_GREETINGS = 6;
-/** A page that is unavailable loads itself again, and greets each time. */
+/** In a minute. A page that is unavailable loads itself again, and greets each time. */
 const MOST_RETURNS = 30;
-/** After this time without `ready`, a loaded page counts as one that does not say so. */
-const READY_TIMEOUT_MS = 10_000;
-/** A reader who never stops would make the next page load for ever. */
+/** In a minute. Without a limit, a reader who never stops would make the next page load for ever. */
 const MOST_LOADS = 3;
+/** In characters. Filters, sorting and scroll positions take far less, and it stays in the memory of the host page. */
 const LONGEST_STATE = 16 * 1024;
+/** In characters. The host page may show it in one line. */
 const LONGEST_LABEL = 200;
 /** Control characters, and those that turn the direction of the text after them. A label has none. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** Some twenty screens. A taller dashboard is a mistake, and costs the browser much memory. */
 const TALLEST_PX = 20_000;
+/** In a second. No person clicks faster, and the host page may request something each time. */
 const MOST_SELECTIONS = 2;
+
+/** The news of a page that says nothing. */
+const SILENT = { phase: undefined, isBusy: false, keepsState: false };
+
+/** A document that has greeted. */
+interface Document {
+  readonly port: MessagePort;
+  /** The abilities of both sides. */
+  readonly can: readonly string[];
+  /** The state that it has got. */
+  readonly state: string | undefined;
+  readonly isLoaded: boolean;
+}
+
+/** A message of the page: the ability that it needs, whether it counts now (default: always), and what it does. */
+interface Row {
+  readonly needs?: string;
+  readonly counts?: () => boolean;
+  readonly does: (message: Message) => void;
+}
 
 /** The talk with the page in one frame, from its first greeting to the removal of the frame. */
 export class Conversation {
+  readonly #iframe: HTMLIFrameElement;
   readonly #frame: LiveFrame;
   readonly #element: HTMLElement;
   readonly #memory: Memory;
   readonly #pace = new Pace((message) => this.#apply(message));
-  /** The abilities of both sides. */
-  #can: readonly string[] = [];
-  /** The state that the page has got. */
-  #given?: string | undefined;
-  #port: MessagePort | null = null;
-  /** The times of the answered greetings of the last minute. */
-  #greetings: number[] = [];
-  /** Those of a page that was unavailable, which count on their own. */
-  #returns: number[] = [];
-  #selections: number[] = [];
-  #hasGreetedSinceLoad = false;
-  #isReady = false;
+  readonly #greetings = new Limit(MOST_GREETINGS, MINUTE_MS);
+  /** The greetings of a page that was unavailable count on their own. */
+  readonly #returns = new Limit(MOST_RETURNS, MINUTE_MS);
+  readonly #selections = new Limit(MOST_SELECTIONS, SECOND_MS);
+  #document: Document | null = null;
+  #said: PageNews = SILENT;
   /** Whether the page has said that it is unavailable, and not yet that it is ready. */
   #isUnavailable = false;
-  #height = 0;
-  #readyTimer = 0;
 
-  constructor(frame: LiveFrame) {
+  /** One row for each message of the page. A reader works in the frame on screen only. */
+  readonly #rows: Readonly<Record<string, Row>> = {
+    ready: { needs: 'ready', counts: () => this.#mayDraw, does: () => this.#draw() },
+    height: { needs: 'height', does: ({ height }) => this.#resize(height) },
+    state: { needs: 'state', counts: () => this.#isShown, does: ({ state }) => this.#keep(state) },
+    select: {
+      needs: 'select',
+      counts: () => this.#maySelect,
+      does: (given) => this.#select(given),
+    },
+    busy: { needs: 'busy', does: () => this.#tell({ isBusy: true }) },
+    idle: { needs: 'busy', does: () => this.#tell({ isBusy: false }) },
+    refused: { does: ({ reason }) => this.#refuse(reason) },
+  };
+
+  constructor(iframe: HTMLIFrameElement, frame: LiveFrame) {
+    this.#iframe = iframe;
     this.#frame = frame;
-    this.#element = hostOf(frame);
-    this.#memory = memoryOf(frame);
-    frame.onMove = (isShown) => this.#onMove(isShown);
-    frame.iframe.addEventListener('load', () => this.#onLoad());
+    this.#element = hostOf(iframe);
+    this.#memory = memoryOf(this.#element, frame.key);
+    iframe.addEventListener('load', () => this.#onLoad());
+    iframe.addEventListener('move', () => this.#onMove());
   }
 
   /** Answers a greeting, unless there were too many. A greeting begins a new document. */
-  greet(can: readonly string[]): void {
+  greet(given: readonly string[]): void {
     this.#close();
-    const mayGreet = this.#isUnavailable
-      ? allows(this.#returns, MOST_RETURNS, MINUTE_MS)
-      : allows(this.#greetings, MOST_GREETINGS, MINUTE_MS);
-    if (!mayGreet) return;
-    this.#hasGreetedSinceLoad = this.#frame.hasGreeted = true;
-    const abilities = ['ready', 'height', 'state', 'select', 'busy'];
+    const limit = this.#isUnavailable ? this.#returns : this.#greetings;
+    if (!limit.allows()) return this.#tell(SILENT);
     const { sizing } = this.#element as { sizing?: unknown };
     const isOn = (name: string): boolean => name !== 'height' || sizing === 'content';
-    this.#can = abilities.filter((name) => can.includes(name) && isOn(name));
-    this.#frame.keepsState = this.#can.includes('state');
-    if (this.#can.includes('ready')) {
-      this.#frame.isReady = false;
-      if (this.#frame.loadedAt < Infinity) this.#limitReady();
-    }
-    this.#welcome();
-    this.#frame.update();
+    const can = Object.entries(this.#rows)
+      .filter(([name, { needs }]) => name === needs && given.includes(name) && isOn(name))
+      .map(([name]) => name);
+    const keepsState = can.includes('state');
+    this.#welcome(can, keepsState ? this.#memory.state : undefined);
+    this.#tell({ ...SILENT, phase: can.includes('ready') ? 'drawing' : 'greeted', keepsState });
   }
 
-  #welcome(): void {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', ({ data }) => this.#pace.take(readMessage(data)));
-    port1.start();
-    this.#port = port1;
-    this.#given = this.#frame.keepsState ? this.#memory.state : undefined;
-    const welcome = { embeddedDashboard: 1, type: 'welcome', can: this.#can, state: this.#given };
-    const { contentWindow, src } = this.#frame.iframe;
+  #welcome(can: readonly string[], state: string | undefined): void {
+    const { port1: port, port2 } = new MessageChannel();
+    port.addEventListener('message', ({ data }) => this.#pace.take(readMessage(data)));
+    port.start();
+    this.#document = { port, can, state, isLoaded: false };
+    const welcome = { embeddedDashboard: 1, type: 'welcome', can, state };
+    const { contentWindow, src } = this.#iframe;
     contentWindow!.postMessage(welcome, new URL(src).origin, [port2]);
-  }
-
-  /** Treats the page as one that does not say so, unless it is ready in time. */
-  #limitReady(): void {
-    clearTimeout(this.#readyTimer);
-    this.#readyTimer = window.setTimeout(() => {
-      this.#frame.isReady = undefined;
-      this.#frame.update();
-    }, READY_TIMEOUT_MS);
   }
 
   /** Forgets what the document has said. */
   #close(): void {
-    this.#port?.close();
-    this.#port = null;
+    this.#document?.port.close();
+    this.#document = null;
     this.#pace.stop();
-    clearTimeout(this.#readyTimer);
-    this.#can = [];
-    this.#isReady = false;
-    this.#height = 0;
-    Object.assign(this.#frame, { isReady: undefined, isBusy: false, keepsState: false });
+    this.#memory.height.report(this);
   }
 
+  /** Tells the element what has changed. */
+  #tell(news: Partial<PageNews>, refusal?: DashboardError): void {
+    this.#said = { ...this.#said, ...news };
+    this.#frame.hear(this.#said, refusal);
+  }
+
+  /** The second load after a greeting is that of another document, which has not greeted. */
   #onLoad(): void {
-    if (!this.#hasGreetedSinceLoad) this.#close();
-    this.#hasGreetedSinceLoad = false;
-    if (this.#frame.isReady === false) this.#limitReady();
-    this.#frame.update();
+    if (this.#document && !this.#document.isLoaded) {
+      this.#document = { ...this.#document, isLoaded: true };
+    } else {
+      this.#close();
+      this.#tell(SILENT);
+    }
   }
 
-  #onMove(isShown: boolean): void {
-    if (isShown) this.#showHeight();
-    if (this.#frame.iframe.isConnected) return;
+  #onMove(): void {
+    if (this.#isShown) this.#memory.height.show(this);
+    if (this.#iframe.isConnected) return;
     this.#close();
     this.#memory.height.release(this);
     if (!this.#element.isConnected) forget(this.#element);
   }
 
   #apply(message: Message): void {
-    const { type, height, state, parameters, label, reason } = message;
-    if (type === 'refused') this.#onRefused(reason);
-    if (!this.#can.includes(abilityOf(message))) return;
-    if (type === 'ready') this.#onReady();
-    if (type === 'height') this.#onHeight(height);
-    if (type === 'state') this.#onState(state);
-    if (type === 'select') this.#onSelect(parameters, label);
-    if (type === 'busy' || type === 'idle') this.#onBusy(type === 'busy');
+    const type = String(message.type);
+    const row = Object.hasOwn(this.#rows, type) && this.#rows[type];
+    if (!row || (row.needs && !this.#document?.can.includes(row.needs))) return;
+    if (row.counts?.() !== false) row.does(message);
+  }
+
+  /** The frame on screen: the newest one that is not inert. The one before it may still be there for a moment. */
+  get #shown(): Element | undefined {
+    return [...this.#element.shadowRoot!.querySelectorAll('iframe:not([inert])')].at(-1);
   }
 
   get #isShown(): boolean {
-    return !this.#frame.iframe.inert;
+    return this.#iframe === this.#shown;
   }
 
-  #onReady(): void {
-    if (this.#isReady) return;
-    this.#isReady = true;
+  get #maySelect(): boolean {
+    return this.#isShown && this.#selections.allows();
+  }
+
+  /** A document is ready once, and again after it was unavailable. */
+  get #mayDraw(): boolean {
+    return this.#said.phase !== 'drawn' || this.#isUnavailable;
+  }
+
+  #draw(): void {
     this.#isUnavailable = false;
-    this.#memory.isRefused = this.#frame.isRefused = false;
-    const port = this.#port;
+    this.#memory.refusedBy = undefined;
+    this.#tell({ phase: 'drawing' });
+    const document = this.#document;
     // The picture is on screen after two animation frames. There are none while the page is hidden.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => {
-        if (port !== this.#port) return;
-        clearTimeout(this.#readyTimer);
+        if (this.#said.phase !== 'drawing' || document?.port !== this.#document?.port) return;
         if (this.#isOutdated) this.#loadAgain();
-        else this.#frame.isReady = true;
-        this.#frame.update();
+        else this.#tell({ phase: 'drawn' });
       });
     });
   }
 
   /** Whether the reader has set something since this page, which is still behind the one on screen, got its state. */
   get #isOutdated(): boolean {
-    const isOlder = this.#frame.keepsState && this.#given !== this.#memory.state;
-    return !!isOlder && !this.#isShown && this.#greetings.length < MOST_LOADS;
+    const isOlder =
+      this.#document?.can.includes('state') && this.#document?.state !== this.#memory.state;
+    return !!isOlder && !this.#isShown && this.#greetings.count < MOST_LOADS;
   }
 
   /** Loads the page once more. Its greeting gets the newest state. */
   #loadAgain(): void {
-    const { iframe } = this.#frame;
+    const iframe = this.#iframe;
     this.#close();
-    this.#frame.loadedAt = Infinity;
+    this.#frame.hear({ ...SILENT, loadedAt: Infinity });
     // Unlike a navigation, this leaves no entry in the history.
     iframe.parentNode!.appendChild(iframe);
   }
 
-  #onHeight(height: unknown): void {
+  #resize(height: unknown): void {
     if (typeof height !== 'number' || !(height > 0 && height <= TALLEST_PX)) return;
-    this.#height = height;
-    if (this.#isShown) this.#showHeight();
+    this.#memory.height.report(this, height);
+    if (this.#isShown) this.#memory.height.show(this);
   }
 
-  #showHeight(): void {
-    if (this.#height) this.#memory.height.show(this, this.#height);
+  #keep(state: unknown): void {
+    if (typeof state === 'string' && state.length <= LONGEST_STATE) this.#memory.state = state;
   }
 
-  #onState(state: unknown): void {
-    const isText = typeof state === 'string' && state.length <= LONGEST_STATE;
-    // The reader works in the frame on screen.
-    if (isText && this.#isShown) this.#memory.state = state;
-  }
-
-  #onSelect(given: unknown, label: unknown): void {
-    if (!this.#isShown || !allows(this.#selections, MOST_SELECTIONS, SECOND_MS)) return;
+  #select({ parameters: given, label }: Message): void {
     try {
       const parameters = Object.freeze(this.#frame.parseParameters(given));
       const text = typeof label === 'string' && label.length <= LONGEST_LABEL ? label : '';
@@ -197,15 +221,17 @@ export class Conversation {
     }
   }
 
-  #onBusy(isBusy: boolean): void {
-    this.#frame.isBusy = isBusy;
-    this.#frame.update();
-  }
-
-  #onRefused(reason: unknown): void {
-    const wasUnavailable = this.#isUnavailable;
-    this.#isUnavailable = reason === 'unavailable';
-    if (wasUnavailable && this.#isUnavailable) return;
-    refuse(this.#frame, this.#memory, reason);
+  /** While the service is unavailable, a page on screen stays, and its element reports that once. */
+  #refuse(reason: unknown): void {
+    const isUnavailable = reason === 'unavailable';
+    const isRepeated = isUnavailable && this.#isUnavailable;
+    this.#isUnavailable = isUnavailable;
+    const { refusedBy = this } = this.#memory;
+    const error = toRefusal(reason, this.#iframe, isUnavailable || refusedBy === this);
+    if (!error || isRepeated) return;
+    if (!isUnavailable) this.#memory.refusedBy = refusedBy;
+    const isBehind = this.#shown && !this.#isShown;
+    if (!isUnavailable || isBehind) this.#tell({ phase: 'refused' }, error);
+    else this.#element.dispatchEvent(new DashboardErrorEvent(error));
   }
 }

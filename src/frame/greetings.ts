@@ -2,31 +2,31 @@ import type { LiveFrame } from '../protocol/live-frame.ts';
 import { Conversation } from './conversation.ts';
 import { readMessage } from './read-message.ts';
 
+/** A later version may have more abilities than this one, which has five. */
 const MOST_ABILITIES = 16;
+/** In characters. Every ability is one word. */
 const LONGEST_ABILITY = 32;
 
-const conversations = new WeakMap<LiveFrame, Conversation>();
+const conversations = new WeakMap<HTMLIFrameElement, Conversation>();
 
 /** Answers the greeting of a page in a frame of an element. Drops any other message of the window. */
 export function listen(event: MessageEvent): void {
   const { source, origin } = event;
-  for (const frame of globalThis.embeddedDashboardFrames ?? []) {
-    const { contentWindow, src } = frame.iframe;
+  for (const [iframe, frame] of globalThis.embeddedDashboardPages ?? []) {
+    const { contentWindow, src } = iframe;
     if (source !== contentWindow || !source || origin !== new URL(src).origin) continue;
     // The browser decodes a message when it is read. Those of others may be large.
-    greet(frame, event.data);
+    greet(iframe, frame, event.data);
   }
 }
 
-function greet(frame: LiveFrame, data: unknown): void {
+function greet(iframe: HTMLIFrameElement, frame: LiveFrame, data: unknown): void {
   const { embeddedDashboard: version, type, can } = readMessage(data);
   const isHello = type === 'hello' && Number.isInteger(version) && Number(version) >= 1;
   if (!isHello || !Array.isArray(can) || can.length > MOST_ABILITIES || !can.every(isAbility))
     return;
-  // Another copy of this module may be the first.
-  if (frame.onMove && !conversations.has(frame)) return;
-  const conversation = conversations.get(frame) ?? new Conversation(frame);
-  conversations.set(frame, conversation);
+  const conversation = conversations.get(iframe) ?? new Conversation(iframe, frame);
+  conversations.set(iframe, conversation);
   conversation.greet(can);
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from './read-message.ts';
 
 const SECOND_MS = 1000;
+/** The messages of a second that count at once: one for every second animation frame. */
 const MOST = 30;
 /** The messages of which the last one counts if there are too many. `busy` and `idle` share a place. */
 const KEPT = /^(height|state|busy|refused)$/;

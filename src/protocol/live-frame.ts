@@ -1,39 +1,47 @@
-import type { DashboardErrorCode } from './dashboard-error.ts';
+import type { DashboardError } from './dashboard-error.ts';
 import type { parseParameters } from './dashboard-parameters.ts';
 
 /**
- * A frame of an element, as `embedded-dashboard/frame` reads and steers it. The names stay the same in all files, so
- * that each copy of the element works with each copy of the module.
+ * The phase of the page in a frame. There is none while it has said nothing, and after the end of the document that
+ * spoke.
+ * - `greeted`: it has greeted, and does not say when its picture is drawn.
+ * - `drawing`: it has greeted, and will say so.
+ * - `drawn`: its picture is on screen.
+ * - `refused`: it shows a refusal in place of its dashboard.
+ */
+export type PagePhase = 'greeted' | 'drawing' | 'drawn' | 'refused';
+
+/** The words of the page in a frame. The last ones replace the earlier ones. */
+export interface PageNews {
+  readonly phase: PagePhase | undefined;
+  /** Whether a person works in it. */
+  readonly isBusy: boolean;
+  /** Whether it keeps what the reader has set over a swap. */
+  readonly keepsState: boolean;
+  /** `Infinity` if the module loads it again, with the newest state. */
+  readonly loadedAt?: number;
+}
+
+/**
+ * A frame of an element, for `embedded-dashboard/frame`. The module tells, and the element decides. The element fires
+ * `move` at the `iframe` after each change of its frames.
  */
 export interface LiveFrame {
-  readonly iframe: HTMLIFrameElement;
   /** The source of its token. Its members are equal for the same dashboard, parameters and way to ask. */
   readonly key: readonly unknown[];
-  /** The time of its `load`; `Infinity` before, and while its page loads again. */
-  loadedAt: number;
-  /** Whether a page in it has greeted. Its successor must greet as well before it is shown. */
-  hasGreeted?: boolean;
-  /** Whether its picture is drawn; `undefined` if the page does not say so. Then the element waits after `load`. */
-  isReady?: boolean | undefined;
-  /** Whether a person works in its page. */
-  isBusy?: boolean;
-  /** Whether its page shows a refusal in place of the dashboard. It goes with the next frame that fails. */
-  isRefused?: boolean;
-  /** Whether its page keeps what the reader has set over a swap. */
-  keepsState?: boolean;
-  /** Called after the element has changed its frames. */
-  onMove?: (isShown: boolean) => void;
-  /** Acts on changed fields. */
-  update(): void;
-  /** Asks for a new token, as soon as the last request is 30 seconds old. */
-  renew(): void;
   /** The rules for parameters, so that the module needs no copy. */
   readonly parseParameters: typeof parseParameters;
-  /** Removes the frame after a failed attempt. Without `retryable` it is the last one. */
-  fail(code: DashboardErrorCode, message: string, retryable: boolean): void;
+  /**
+   * Takes what its page says. `refusal`: the reason for the phase `refused`. It is the last one unless it is retryable. The
+   * code `server` says that the service is unavailable.
+   */
+  hear(news: PageNews, refusal?: DashboardError): void;
 }
 
 declare global {
-  /** The frames of all elements of the page. */
-  var embeddedDashboardFrames: Set<LiveFrame> | undefined;
+  /**
+   * The frames of all elements of the page. All copies of the element and of the module share this list. Another shape
+   * of its members needs another name: then copies of different versions ignore each other, and a page is silent.
+   */
+  var embeddedDashboardPages: Map<HTMLIFrameElement, LiveFrame> | undefined;
 }

@@ -9,6 +9,7 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
+import { newsOf } from '../support/page-news.ts';
 import { until } from '../support/until.ts';
 
 /** Shows the page that the docs give to the makers of dashboards. It needs no library. */
@@ -16,7 +17,7 @@ async function createFromDocs(): Promise<DashboardFixture> {
   const host = new FakeHost();
   await host.answer({ body: '"docs-first"' }, { body: '"docs-second"' });
   const fixture = createDashboard({ baseUrl: location.origin, sizing: 'content' }, host);
-  await until(() => [...embeddedDashboardFrames!].some(({ isReady }) => isReady));
+  await until(() => fixture.frames().some((frame) => newsOf(frame)?.phase === 'drawn'));
   return fixture;
 }
 

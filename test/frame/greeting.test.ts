@@ -5,6 +5,7 @@ import { createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
 import { MINUTE } from '../support/durations.ts';
+import { newsOf } from '../support/page-news.ts';
 import { arePortsOpen, greet, heardBy, saidBy, say } from '../support/speaking-page.ts';
 
 const HELLO = { embeddedDashboard: 1, type: 'hello', can: ['busy'] };
@@ -93,8 +94,7 @@ async function untilDropped(frame: HTMLIFrameElement): Promise<void> {
   await say(frame, HELLO);
   expect(saidBy(frame)).to.deep.equal([HELLO, HELLO]);
   expect(heardBy(frame)).to.be.empty;
-  // Each frame with an accepted greeting has this member.
-  expect([...embeddedDashboardFrames!].map(({ onMove }) => onMove)).to.deep.equal([undefined]);
+  expect(newsOf(frame)).to.be.undefined;
 }
 
 it('sends nothing to a page that has not greeted', async () => {

@@ -7,6 +7,7 @@ import { fixRefreshPoint } from '../support/renewal-fixture.ts';
 import { DEADLINE, REFRESH_POINT } from '../support/token-life.ts';
 import { SECOND } from '../support/durations.ts';
 import { arePortsOpen, greet, send } from '../support/speaking-page.ts';
+import { newsOf } from '../support/page-news.ts';
 import { settle, until } from '../support/until.ts';
 
 beforeEach(fixRefreshPoint);
@@ -127,14 +128,13 @@ describe('a document that is over', () => {
   it('is silent after a load without a greeting', async () => {
     const { frame, selections } = await createSpeaking();
     await send(frame, { type: 'busy' });
-    const [live] = embeddedDashboardFrames!;
-    expect(live!.isBusy).to.be.true;
+    expect(newsOf(frame)!.isBusy).to.be.true;
     // The load after a greeting may be that of the greeting's own document.
     for (const isBusy of [true, false]) {
       const loaded = oneEvent(frame, 'load');
       frame.contentWindow!.postMessage({ go: frame.src }, '*');
       await loaded;
-      expect(live!.isBusy).to.equal(isBusy);
+      expect(newsOf(frame)!.isBusy).to.equal(isBusy);
       expect(arePortsOpen(frame)).to.deep.equal([isBusy]);
     }
     expect(selections).to.be.empty;

@@ -10,6 +10,7 @@ import {
 import { FakeHost } from '../support/fake-host.ts';
 import type { GreetingPage } from '../support/speaking-page.ts';
 import { addElement } from '../support/test-page.ts';
+import { newsOf } from '../support/page-news.ts';
 import { settle, until, untilDrawn } from '../support/until.ts';
 
 /** Creates an element whose dashboard greets with `embedded-dashboard/page`, on the page's own site. */
@@ -118,8 +119,7 @@ describe('a page that greets while it loads', () => {
     page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await until(() => page.heard.length > 0);
     expect(page.heard).to.deep.equal(['scroll=7']);
-    const [live] = embeddedDashboardFrames!;
-    await until(() => live!.isReady);
+    await until(() => newsOf(fixture.frames()[0]!)!.phase === 'drawn');
     expect(fixture.log()).to.deep.equal(['load']);
   });
 

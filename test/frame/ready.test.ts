@@ -12,6 +12,7 @@ import {
 import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
 import { type GreetingPage, greet, send } from '../support/speaking-page.ts';
+import { newsOf } from '../support/page-news.ts';
 import { settle, until } from '../support/until.ts';
 
 describe('a page that says when it is ready', () => {
@@ -73,7 +74,7 @@ describe('a page that says when it is ready', () => {
       await until(() => fixture.frames()[1]?.contentWindow);
       const page = fixture.frames()[1]!.contentWindow as GreetingPage;
       await until(() => page.words);
-      await until(() => !isSilent());
+      await until(() => newsOf(fixture.frames()[1]!)?.phase);
       return { fixture, page };
     }
 
@@ -98,8 +99,3 @@ describe('a page that says when it is ready', () => {
     });
   });
 });
-
-/** Whether the newest frame has said nothing about its picture. */
-function isSilent(): boolean {
-  return [...embeddedDashboardFrames!].at(-1)!.isReady === undefined;
-}

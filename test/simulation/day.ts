@@ -1,3 +1,4 @@
+import './all-in-view.ts';
 import { DashboardLife } from '../../src/element/dashboard-life.ts';
 import type { TokenSource } from '../../src/element/token-source.ts';
 import { Meter, type Measured } from './meter.ts';
@@ -42,15 +43,12 @@ async function use(
   { world, page, network, tally }: Measured,
 ): Promise<void> {
   const life = new DashboardLife(
-    {
-      root: page.root,
-      sessionKey: () => null,
-      update() {},
-      createFrame: ({ token }) =>
-        Object.assign(document.createElement('iframe'), { src: token, inert: true }),
-      refreshMs: () => surroundings.refreshMs,
-      inViewSince: () => -Infinity,
-    },
+    Object.assign(page.host, {
+      renderRoot: page.root,
+      refreshEvery: surroundings.refreshMs / 1000,
+      baseUrl: 'https://dashboards.example',
+      label: 'Sales',
+    }) as never,
     () => {},
   );
   const meter = new Meter({ world, page, network, tally });

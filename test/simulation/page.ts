@@ -39,6 +39,10 @@ class Frame extends Target {
     this.#page = page;
   }
 
+  get token(): string {
+    return this.src.split('/Tdb/')[1]!;
+  }
+
   focus(): void {
     this.#page.activeElement = this;
     this.isTouched = true;
@@ -90,9 +94,9 @@ export class Page {
     });
   }
 
-  /** The address of the visible frame. */
+  /** The token of the visible frame. */
   get shown(): string | undefined {
-    return this.#shown?.src;
+    return this.#shown?.token;
   }
 
   /** The instant at which the visible frame began to load. Its data are not older. */
@@ -100,10 +104,10 @@ export class Page {
     return this.#shown?.beganAt;
   }
 
-  /** The address of the newest frame, if that frame will load. */
+  /** The token of the newest frame, if that frame will load. */
   get coming(): string | undefined {
     const frame = this.frames.at(-1);
-    return frame?.isComing ? frame.src : undefined;
+    return frame?.isComing ? frame.token : undefined;
   }
 
   /** Whether a swap would disturb the user. */
