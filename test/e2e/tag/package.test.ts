@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_PACKAGE } from '../../support/build-package.ts';
@@ -11,13 +10,6 @@ import { DashboardSite, untilReady } from '../../support/dashboard-site.ts';
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
 const CDN_FILE = 'embedded-dashboard.min.js';
-const FRAME_FILE = 'embedded-dashboard-frame.min.js';
-/** The two files of commit 71921801, whose list of frames has another shape and name. */
-const EARLIER_BUILD = 'test/e2e/tag/earlier-build';
-/** A dashboard that greets. */
-const SPEAKING = `<!doctype html><script>
-  parent.postMessage({ embeddedDashboard: 1, type: 'hello', can: ['ready'] }, '*');
-</script>`;
 
 /** The specifier of each import or re-export of a value. */
 const IMPORT = /^(?:import|export)(?! type )(?: [\w{}*,\s]+ from)? ["']([^"']+)["']/gm;
@@ -87,24 +79,6 @@ describe('the CDN file', () => {
     await page.addScriptTag({ url: `/${CDN_FILE}?again` });
     expect(said).toEqual(['embedded-dashboard is registered already.']);
     expect(await names()).toEqual(expected);
-  });
-
-  it.each([CDN_FILE, FRAME_FILE])('works on a page with an earlier %s', async (earlier) => {
-    const head = [CDN_FILE, FRAME_FILE].map((file) => `<script src="/${file}" defer></script>`);
-    const { page, said } = await site.visit(head.join(''), {
-      async prepare(visited) {
-        const body = brotliDecompressSync(readFileSync(`${EARLIER_BUILD}/${earlier}.br`));
-        await visited.route(`**/${earlier}`, (route) =>
-          route.fulfill({ body, contentType: 'text/javascript' }),
-        );
-        await visited.route('**/Tdb/**', (route) =>
-          route.fulfill({ body: SPEAKING, contentType: 'text/html' }),
-        );
-      },
-    });
-    await untilReady(page);
-    await page.locator('embedded-dashboard').evaluate((tag: Tag) => tag.reload());
-    expect(said).toEqual([]);
   });
 
   it('has its hash in the file next to it', () => {
