@@ -1,5 +1,6 @@
 import { DashboardHostError } from './dashboard-host-error.ts';
 
+/** In characters. A longer name would fill the log, and cannot be a misspelling. */
 const LONGEST_NAME = 64;
 
 /**

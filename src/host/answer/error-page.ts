@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-host-error.ts';
 
+/** The sentences name no cause: readers cannot change it. */
 const LATER = 'This dashboard cannot be shown right now. Please try again later.';
 const BUSY = 'Many dashboards are being opened right now. Please try again in a moment.';
 const INCOMPLETE = 'This address is not complete. Please open the dashboard again.';

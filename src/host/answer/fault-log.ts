@@ -6,6 +6,7 @@ import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-ho
 const QUIET_MS = 60_000;
 /** A line of a stack in V8 and JavaScriptCore. */
 const FRAME = /\n\s+at [^\n]+:\d+:\d+\)?(?=\n|$)/g;
+/** The first frames of a stack are those of the application. The rest are those of the framework around it. */
 const MOST_FRAMES = 5;
 
 interface Line {

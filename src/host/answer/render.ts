@@ -19,6 +19,7 @@ export interface RenderOptions<Context = unknown> extends TagOptions {
   context?: Context;
 }
 
+/** The signal of a caller that stays. */
 const NEVER = new CallerController().signal;
 /** The longest time that a page waits for a token. The element waits longer. */
 const PATIENCE_MS = 2_000;

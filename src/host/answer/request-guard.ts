@@ -4,8 +4,11 @@ import { DashboardHostError } from '../dashboard-host-error.ts';
 import type { HostRequest } from '../http/host-request.ts';
 import { inTime, unlessAborted } from '../http/time-limit.ts';
 
+/** In bytes: twice the size of the largest parameters. */
 const LONGEST_BODY = 8 * 1024;
+/** A slow sender must not hold a connection open. The body fits into a few packets. */
 const BODY_LIMIT_MS = 5_000;
+/** The values of `Sec-Fetch-Dest` for a page inside another one. */
 const FRAMES: ReadonlySet<unknown> = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
 
 /** @throws {DashboardHostError} `method-not-allowed` */

@@ -2,10 +2,15 @@ import type { CallerSignal } from '../http/caller-signal.ts';
 import { DashboardHostError, overloaded } from '../dashboard-host-error.ts';
 import { inTime, unlessAborted } from '../http/time-limit.ts';
 
+/** The calls under way. If there are more, the service is too slow for all of them, and further calls make it slower. */
 const MOST_CALLS = 64;
+/** As many as the elements of a page send at once, so a page of its own never waits here. */
 const MOST_OF_SESSION = 8;
+/** Three times as many: a user with a few tabs that are all opened again. */
 const MOST_WAITING = 24;
+/** The rest of the time limit of a request is for the call. */
 const LONGEST_WAIT_MS = 3_000;
+/** Some calls of the session have ended by then. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**

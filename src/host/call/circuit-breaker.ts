@@ -1,8 +1,11 @@
 import { DashboardHostError, overloaded } from '../dashboard-host-error.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
+/** Fewer may come from a single page, or from a short restart of the service. */
 const FAULTS_IN_A_ROW = 20;
+/** Readers wait at most that long for a service that works again. */
 const OPEN_MS = 5_000;
+/** A single trial may fail for a reason of its own. */
 const MOST_TRIALS = 3;
 /**
  * The fewest sessions and dashboards with faults that count as an outage. With fewer, the service works for the others.

@@ -1,5 +1,6 @@
 import { SERVICE_HEX } from '../../protocol/display-url.ts';
 
+/** A hexadecimal color of CSS. The service has `$` in place of `#`. */
 const CSS_HEX = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 
 /** https://www.w3.org/TR/css-color-4/#named-colors */

@@ -86,7 +86,9 @@ export interface ParsedTokenRequest {
 type BodyField = 'connectionString' | 'user' | 'organization' | 'customInfo';
 
 const STATISTICS = ['user', 'organization', 'customInfo'] as const;
+/** In characters. The service shows them as names in its statistics. */
 const LONGEST_STATISTICS = 256;
+/** In characters: far more than the options of any database need. */
 const LONGEST_CONNECTION_STRING = 4096;
 const CARRIES: Record<GetTokenForm, readonly BodyField[]> = {
   json: ['connectionString', ...STATISTICS],

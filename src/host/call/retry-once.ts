@@ -1,7 +1,9 @@
 import { DashboardHostError } from '../dashboard-host-error.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
+/** A proxy needs a moment to find another process of the service. */
 const SHORTEST_PAUSE_MS = 200;
+/** A reader does not notice a delay of half a second. */
 const LONGEST_PAUSE_MS = 500;
 
 /**

@@ -15,7 +15,9 @@ export interface ServiceMessage {
   body?: string;
 }
 
+/** The service answers within milliseconds. A call, its retry and the pause between them fit into the limit of a request. */
 const HEADERS_LIMIT_MS = 3_000;
+/** In bytes: four times the longest token. */
 const LONGEST_ANSWER = 16 * 1024;
 /**
  * The times after a call's end, in milliseconds, when Node has recorded it. An aborted call ends later, above
@@ -23,7 +25,7 @@ const LONGEST_ANSWER = 16 * 1024;
  */
 const DONE_NOTED_MS = [1000];
 const GIVEN_UP_NOTED_MS = [1000, 4000, 15_000];
-/** The greatest length of an address of the service. */
+/** In characters. Many servers and proxies refuse longer addresses. */
 export const LONGEST_ADDRESS = 2_000;
 
 /** Calls the service at one of its paths. */

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DashboardHostError } from '../dashboard-host-error.ts';
 
+/** The id is a segment of the service's address. These characters need no percent-encoding there. */
 const SESSION_ID = /^[\w-]{1,128}$/;
 
 /**
