@@ -121,9 +121,9 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare credentials: 'same-origin' | 'include' | 'omit';
   /** The frame's sandbox. The default allows everything that a dashboard needs, but not navigating the page itself. */
   declare sandbox: string;
-  /** The frame's permissions policy. */
+  /** The frame's permissions policy: the features of the browser that the dashboard may use. */
   declare allow: string;
-  /** The frame's referrer policy. */
+  /** The frame's referrer policy: how much of the page's address the dashboard service learns. */
   declare referrerPolicy: string;
   /**
    * Requests a token in your own way, instead of a fetch of `token-url`. It gets `{ dashboardGuid,
@@ -133,6 +133,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   /** Additional headers for both host addresses, or a function that returns them for each request. */
   declare headers: HeadersSource;
 
+  // Made here, not at the first connection: a page may use `shadowRoot`, or sign out, before that.
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #life = new DashboardLife(this, () => this.#display.update());
   readonly #display = new StatusDisplay(this, this.#life);
