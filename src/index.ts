@@ -4,7 +4,7 @@ export * from './element/embedded-dashboard.ts';
 export * from './element/events.ts';
 export { DashboardError, type DashboardErrorCode } from './protocol/dashboard-error.ts';
 export { DashboardErrorEvent } from './protocol/dashboard-error-event.ts';
-export type { DashboardSelectEvent } from './protocol/dashboard-select-event.ts';
+export type { DashboardFilters, DashboardSelectEvent } from './protocol/dashboard-select-event.ts';
 export type { DashboardTexts } from './locales/dashboard-texts.ts';
 export type { TokenGrant } from './protocol/token.ts';
 export type { HeadersSource } from './element/host-request.ts';

@@ -2,6 +2,7 @@ import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { DashboardSelectEvent } from '../protocol/dashboard-select-event.ts';
 import type { LiveFrame, PageNews } from '../protocol/live-frame.ts';
+import { readFilters } from './filters.ts';
 import { Limit } from './limit.ts';
 import { forget, hostOf, memoryOf, type Memory } from './memory.ts';
 import { Pace } from './pace.ts';
@@ -64,19 +65,21 @@ export class Conversation {
   #isUnavailable = false;
 
   /** One row for each message of the page. A reader works in the frame on screen only. */
-  readonly #rows: Readonly<Record<string, Row>> = {
-    ready: { needs: 'ready', counts: () => this.#mayDraw, does: () => this.#draw() },
-    height: { needs: 'height', does: ({ height }) => this.#resize(height) },
-    state: { needs: 'state', counts: () => this.#isShown, does: ({ state }) => this.#keep(state) },
-    select: {
-      needs: 'select',
-      counts: () => this.#maySelect,
-      does: (given) => this.#select(given),
-    },
-    busy: { needs: 'busy', does: () => this.#tell({ isBusy: true }) },
-    idle: { needs: 'busy', does: () => this.#tell({ isBusy: false }) },
-    refused: { does: ({ reason }) => this.#refuse(reason) },
-  };
+  readonly #rows = new Map<unknown, Row>([
+    ['ready', { needs: 'ready', counts: () => this.#mayDraw, does: () => this.#draw() }],
+    ['height', { needs: 'height', does: ({ height }) => this.#resize(height) }],
+    [
+      'state',
+      { needs: 'state', counts: () => this.#isShown, does: ({ state }) => this.#keep(state) },
+    ],
+    [
+      'select',
+      { needs: 'select', counts: () => this.#maySelect, does: (all) => this.#select(all) },
+    ],
+    ['busy', { needs: 'busy', does: () => this.#tell({ isBusy: true }) }],
+    ['idle', { needs: 'busy', does: () => this.#tell({ isBusy: false }) }],
+    ['refused', { does: ({ reason }) => this.#refuse(reason) }],
+  ]);
 
   constructor(iframe: HTMLIFrameElement, frame: LiveFrame) {
     this.#iframe = iframe;
@@ -94,9 +97,7 @@ export class Conversation {
     if (!limit.allows()) return this.#tell(SILENT);
     const { sizing } = this.#element as { sizing?: unknown };
     const isOn = (name: string): boolean => name !== 'height' || sizing === 'content';
-    const can = Object.entries(this.#rows)
-      .filter(([name, { needs }]) => name === needs && given.includes(name) && isOn(name))
-      .map(([name]) => name);
+    const can = given.filter((name) => this.#rows.get(name)?.needs === name && isOn(name));
     const keepsState = can.includes('state');
     this.#welcome(can, keepsState ? this.#memory.state : undefined);
     this.#tell({ ...SILENT, phase: can.includes('ready') ? 'drawing' : 'greeted', keepsState });
@@ -145,8 +146,7 @@ export class Conversation {
   }
 
   #apply(message: Message): void {
-    const type = String(message.type);
-    const row = Object.hasOwn(this.#rows, type) && this.#rows[type];
+    const row = this.#rows.get(message.type);
     if (!row || (row.needs && !this.#document?.can.includes(row.needs))) return;
     if (row.counts?.() !== false) row.does(message);
   }
@@ -210,12 +210,13 @@ export class Conversation {
     if (typeof state === 'string' && state.length <= LONGEST_STATE) this.#memory.state = state;
   }
 
-  #select({ parameters: given, label }: Message): void {
+  #select({ parameters: given, label, filters }: Message): void {
     try {
       const parameters = Object.freeze(this.#frame.parseParameters(given));
       const text = typeof label === 'string' && label.length <= LONGEST_LABEL ? label : '';
       const seen = text.replaceAll(UNSEEN, '');
-      this.#element.dispatchEvent(new DashboardSelectEvent(parameters, seen));
+      const set = readFilters(filters, this.#frame.parseParameters);
+      this.#element.dispatchEvent(new DashboardSelectEvent(parameters, seen, set));
     } catch {
       // A choice against the rules is none.
     }

@@ -1,13 +1,13 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
 /** The error code for each reason for which a page shows no dashboard. */
-const CODES: Record<string, DashboardErrorCode> = {
-  expired: 'bad-token',
-  'signed-out': 'bad-token',
-  forbidden: 'forbidden',
-  'not-found': 'not-found',
-  unavailable: 'server',
-};
+const CODES = new Map<unknown, DashboardErrorCode>([
+  ['expired', 'bad-token'],
+  ['signed-out', 'bad-token'],
+  ['forbidden', 'forbidden'],
+  ['not-found', 'not-found'],
+  ['unavailable', 'server'],
+]);
 
 /** Returns the error of a page that refuses its token; `null` for an unknown reason. */
 export function toRefusal(
@@ -15,7 +15,7 @@ export function toRefusal(
   { src }: HTMLIFrameElement,
   retryable: boolean,
 ): DashboardError | null {
-  const code = Object.hasOwn(CODES, String(reason)) && CODES[String(reason)];
+  const code = CODES.get(reason);
   if (!code) return null;
   const message = `The dashboard of ${new URL(src).origin} says: ${String(reason)}.`;
   return new DashboardError(code, message, { retryable });

@@ -4,6 +4,9 @@ export type Ability = 'ready' | 'height' | 'state' | 'select' | 'busy';
 /** The reason why a page shows a refusal in place of its dashboard. */
 export type Refusal = 'expired' | 'signed-out' | 'forbidden' | 'not-found' | 'unavailable';
 
+type Value = string | number | boolean;
+type Filters = Record<string, Value | readonly Value[]>;
+
 /** The messages of a page to the element around it. Without an answer to the greeting they do nothing. */
 export interface Greeted {
   /** The picture is drawn, with the state of `onState` applied. Once per document. */
@@ -12,8 +15,11 @@ export interface Greeted {
   height(px: number): void;
   /** The reader's settings, as text of at most 16 KiB. The next document gets it back. */
   state(text: string): void;
-  /** A person has clicked a mark, or set a filter. `label` says it in words. */
-  select(parameters: Record<string, string | number | boolean>, label?: string): void;
+  /**
+   * A person has clicked a mark, or set a filter. `label` says it in words. `filters`: all choices in the page's filters,
+   * by name. Filters that are not set are missing.
+   */
+  select(parameters: Record<string, Value>, label?: string, filters?: Filters): void;
   /** Whether a person works in the page, for example in an open menu or in a field. */
   busy(isBusy: boolean): void;
   /** The page shows a refusal in place of its dashboard. */
@@ -70,8 +76,8 @@ export function greet({
     ready: () => say({ type: 'ready' }),
     height: (height) => say({ type: 'height', height } as { type: string }),
     state: (state) => say({ type: 'state', state } as { type: string }),
-    select: (parameters, label = '') =>
-      say({ type: 'select', parameters, label } as { type: string }),
+    select: (parameters, label = '', filters = {}) =>
+      say({ type: 'select', parameters, label, filters } as { type: string }),
     busy: (isBusy) => say({ type: isBusy ? 'busy' : 'idle' }, 'busy'),
     refused: (reason) => say({ type: 'refused', reason } as { type: string }),
   };

@@ -63,6 +63,34 @@ describe('a choice inside the dashboard', () => {
     expect(selections.map((event) => event.label)).to.deep.equal(['abcde\u200f']);
   });
 
+  it('has the choices in the filters of the page that keep the rules', async () => {
+    const { frame, selections } = await createSpeaking();
+    const kept = { Region: ['North', 'South'], Year: 2026, Name: '' };
+    const left = {
+      year: 'the same name',
+      '1st': 'an invalid name',
+      Bad: 'a;b',
+      Deep: [['x']],
+      None: [],
+      Null: null,
+      Long: Array.from({ length: 51 }, () => 'x'),
+    };
+    await send(frame, { type: 'select', parameters: {}, filters: { ...kept, ...left } });
+    const [{ filters }] = selections as [DashboardSelectEvent];
+    expect(filters).to.deep.equal({ ...kept, Year: '2026' });
+    expect([filters, filters.Region].every(Object.isFrozen)).to.be.true;
+  });
+
+  it('has no choices if they are too long for an address', async () => {
+    const { frame, selections } = await createSpeaking();
+    const Region = Array.from({ length: 9 }, () => 'x'.repeat(250));
+    for (const filters of [{ Region }, 'Region', [], null]) {
+      clock.tick(SECOND + 1);
+      await send(frame, { type: 'select', parameters: {}, filters });
+    }
+    expect(selections.map(({ filters }) => filters)).to.deep.equal([{}, {}, {}, {}]);
+  });
+
   it('becomes at most two events a second', async () => {
     const { frame, selections } = await createSpeaking();
     const message = { type: 'select', parameters: {} };

@@ -96,9 +96,10 @@ describe('a page that greets while it loads', () => {
     const { words } = await pageOf(fixture);
     await until(() => fixture.element.status === 'ready');
     const selected = fixture.next('dashboard-select');
-    words.select({ Year: 2026 }, '2026');
-    const { parameters, label } = await selected;
+    words.select({ Year: 2026 }, '2026', { Year: [2025, 2026] });
+    const { parameters, label, filters } = await selected;
     expect([{ ...parameters }, label]).to.deep.equal([{ Year: '2026' }, '2026']);
+    expect(filters).to.deep.equal({ Year: ['2025', '2026'] });
   });
 
   it('tells that it is unavailable', async () => {
