@@ -20,9 +20,9 @@ export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
 const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
 /** An element with a frame. */
-interface FrameOwner {
+export interface FrameOwner {
   readonly element: FrameSettings;
-  /** Reports a mistake in a setting without which the dashboard still shows. */
+  /** Reports a mistake in a setting without which the dashboard still shows, once. */
   report(message: string): void;
 }
 

@@ -1,4 +1,4 @@
-import type { FrameSettings } from './dashboard-frame.ts';
+import type { FrameOwner, FrameSettings } from './dashboard-frame.ts';
 import type { DashboardStatus } from './status.ts';
 import type { GetToken } from './token-source.ts';
 import type { LazyElement } from './viewport.ts';
@@ -12,11 +12,9 @@ export interface EmbeddedElement extends LazyElement, FrameSettings {
 }
 
 /** The life of an element, for its embeddings. */
-export interface EmbeddingOwner {
+export interface EmbeddingOwner extends FrameOwner {
   readonly element: EmbeddedElement;
   readonly status: DashboardStatus;
   /** Updates the status, and then dispatches the event. */
   tell(event?: Event): void;
-  /** Reports a mistake in a setting without which the dashboard still shows, once. */
-  report(message: string): void;
 }

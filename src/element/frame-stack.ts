@@ -269,7 +269,7 @@ export class FrameStack {
     return this.#fail(frame, new Failure(code, { at: toOrigin(frame.iframe.src) }));
   }
 
-  #fail(frame: DashboardFrame, failure: Failure | DashboardError): FrameChange {
+  #fail(frame: DashboardFrame, failure: DashboardError): FrameChange {
     const { shown } = this;
     if (frame.iframe === shown?.iframe || shown?.phase === 'refused') this.clear();
     else this.dropNext();

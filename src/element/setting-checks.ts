@@ -1,3 +1,4 @@
+import type { FrameOwner } from './dashboard-frame.ts';
 import { warnOnce } from './developer-warnings.ts';
 import { toRefreshMs } from './fresh-data.ts';
 import { resolveUrl } from './token-source.ts';
@@ -9,7 +10,7 @@ export function checkSettings(
     readonly refreshEvery: number | null;
     readonly theme: string | null;
   },
-  owner: { report(mistake: string): void },
+  owner: Pick<FrameOwner, 'report'>,
 ): void {
   const { loginUrl, refreshEvery, theme } = settings;
   if (loginUrl && !resolveUrl(loginUrl)) {

@@ -1,7 +1,6 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { PagePhase } from '../protocol/live-frame.ts';
 import { DashboardExpiredEvent, DashboardLoadEvent, DashboardRefreshedEvent } from './events.ts';
-import type { Failure } from './failure.ts';
 import type { LiveGrant } from './live-grant.ts';
 import { toDate } from './page-clock.ts';
 import { DRAWING_MS } from './refresh-policy.ts';
@@ -50,7 +49,7 @@ export type FrameChange = DashboardFrame &
     /** Its page refuses the token. */
     | { readonly name: 'refused' }
     /** It is already removed. */
-    | { readonly name: 'failed'; readonly failure: Failure | DashboardError }
+    | { readonly name: 'failed'; readonly failure: DashboardError }
   );
 
 /** The time from which a frame's picture counts as drawn, as far as its page says. */
