@@ -94,13 +94,13 @@ export class Conversation {
   greet(given: readonly string[]): void {
     this.#close();
     const limit = this.#isUnavailable ? this.#returns : this.#greetings;
-    if (!limit.allows()) return this.#tell(SILENT);
+    if (!limit.allows()) return this.#tell();
     const { sizing } = this.#element as { sizing?: unknown };
     const isOn = (name: string): boolean => name !== 'height' || sizing === 'content';
     const can = given.filter((name) => this.#rows.get(name)?.needs === name && isOn(name));
     const keepsState = can.includes('state');
     this.#welcome(can, keepsState ? this.#memory.state : undefined);
-    this.#tell({ ...SILENT, phase: can.includes('ready') ? 'drawing' : 'greeted', keepsState });
+    this.#tell({ phase: can.includes('ready') ? 'drawing' : 'greeted', keepsState });
   }
 
   #welcome(can: readonly string[], state: string | undefined): void {
@@ -117,12 +117,13 @@ export class Conversation {
   #close(): void {
     this.#document?.port.close();
     this.#document = null;
+    this.#said = SILENT;
     this.#pace.stop();
     this.#memory.height.report(this);
   }
 
   /** Tells the element what has changed. */
-  #tell(news: Partial<PageNews>, refusal?: DashboardError): void {
+  #tell(news: Partial<PageNews> = {}, refusal?: DashboardError): void {
     this.#said = { ...this.#said, ...news };
     this.#frame.hear(this.#said, refusal);
   }
@@ -133,7 +134,7 @@ export class Conversation {
       this.#document = { ...this.#document, isLoaded: true };
     } else {
       this.#close();
-      this.#tell(SILENT);
+      this.#tell();
     }
   }
 
@@ -195,7 +196,7 @@ export class Conversation {
   #loadAgain(): void {
     const iframe = this.#iframe;
     this.#close();
-    this.#frame.hear({ ...SILENT, loadedAt: Infinity });
+    this.#frame.hear({ ...this.#said, loadedAt: Infinity });
     // Unlike a navigation, this leaves no entry in the history.
     iframe.parentNode!.appendChild(iframe);
   }
