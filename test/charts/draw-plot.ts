@@ -1,7 +1,8 @@
 import { type Dashboard, type DataTile } from '../../service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
 import type { Asset, PageAssets } from '../../service/src/page/asset.ts';
-import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
+import { joinPieces, renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
+import { toAwaited } from '../../service/src/page/page-content.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
 import { toPageLocale } from '../../service/src/words/page-locale.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
@@ -41,16 +42,15 @@ async function renderTile(
   { locale = 'en', isDark }: Plot,
 ): Promise<string> {
   const display = parseDisplayOptions(new URLSearchParams(isDark && 'theme=dark'));
-  const page = await renderDashboardPage(
-    {
-      ...{ dashboard, results, parameters: {}, asOf: new Date(0) },
-      filters: { set: filters, kept: [], isReset: true },
-    },
-    toPageLocale(locale),
-    display,
-    NO_ASSETS,
-  );
-  return `${/<section[^]*<\/section>/.exec(String(page))![0]}\n`;
+  const content = {
+    ...{ dashboard, results: toAwaited(results), parameters: {}, asOf: new Date(0) },
+    filters: { set: filters, kept: [], isReset: true },
+  };
+  const place = { locale: toPageLocale(locale), display, assets: NO_ASSETS };
+  const pieces = renderDashboardPage(dashboard, Promise.resolve(content), place);
+  const tile = /<section[^]*<\/section>/.exec(await joinPieces(pieces))![0];
+  // The drawing, without the data for the page’s script.
+  return `${tile.replace(/\s*slot="[^"]*"/, '').replace(/\s*<script[^]*?<\/script>/, '')}\n`;
 }
 
 interface PageParts {

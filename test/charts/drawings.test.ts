@@ -30,7 +30,11 @@ function bars(first: number, changes: Partial<AxisTile> = {}): AxisContent {
 
 beforeEach(() => {
   // The cache reads the clock again when a timer of a millisecond has ended.
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  // The server waits for a timer, so the clock runs.
+  vi.useFakeTimers({
+    toFake: ['performance', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+  });
   // The library takes the time 0 as no time.
   vi.advanceTimersByTime(1);
 });

@@ -16,7 +16,7 @@ import { toPageLocale } from '../../service/src/words/page-locale.ts';
 import { LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
 import { toTileCsv } from '../../service/src/downloads/tile-csv.ts';
 import { type ChartContent, toTileData } from '../../service/src/tiles/tile-data.ts';
-import { renderTile, type TileStyle } from '../../service/src/page/tile-markup.ts';
+import { renderTile, type TileStyle } from '../../service/src/page/tile/tile-markup.ts';
 import { toText, ValueFormatter } from '../../service/src/values/value-formatter.ts';
 import { toTicks, type ValueScale } from '../../service/src/values/axis-scale.ts';
 import { equalsShown } from '../support/shown-numbers.ts';

@@ -6,8 +6,11 @@ import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 /** Returns rows for the values of parameters by their names in lower case. Throws for a failed query. */
 export type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
 
+/** Lets a query wait before it has its rows. Rejects when the signal is aborted. */
+export type Hold = (sql: string, signal: AbortSignal | undefined) => Promise<void>;
+
 /** Returns a source of tables, without a database. `find` returns the table of an SQL text, and throws without one. */
-export function toSource(find: (sql: string) => Table): DataSource {
+export function toSource(find: (sql: string) => Table, hold?: Hold): DataSource {
   return {
     dialect: {
       ...OWN_DIALECT,
@@ -17,7 +20,8 @@ export function toSource(find: (sql: string) => Table): DataSource {
         toNamedOffset: (offset) => offset,
       }),
     },
-    read: async (sql, values, { maxRows }) => {
+    read: async (sql, values, { maxRows, signal }) => {
+      await hold?.(sql, signal);
       const names = OWN_DIALECT.findNames(sql);
       const table = find(sql);
       const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));

@@ -39,9 +39,9 @@ export class TestedService {
     return fetch(await this.addressOf(guid));
   }
 
-  /** Returns the page of a dashboard. */
+  /** Returns the page of a dashboard with all its tiles, whatever time they take. */
   async pageOf({ guid }: { guid: string }): Promise<string> {
-    return (await this.open(guid)).text();
+    return (await fetch(`${await this.addressOf(guid)}?whole`)).text();
   }
 }
 

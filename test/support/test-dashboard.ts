@@ -1,4 +1,5 @@
 import type { Dashboard, Tile } from 'embedded-dashboard-service';
+import type { ChartContent } from '../../service/src/tiles/tile-data.ts';
 
 /** A tile without the parts that have a default: `id`, `title`, `span`, and the first dataset as `dataset`. */
 export type TestTile = { kind: Tile['kind'] } & Record<string, unknown>;
@@ -63,4 +64,10 @@ export function stateOf(page: string, id: string): string | undefined {
 /** Returns the markup of a tile in a page. */
 export function tileOf(page: string, id: string): string {
   return new RegExp(`data-tile="${id}"[\\s\\S]*?</section>`).exec(page)![0];
+}
+
+/** Returns the content of a tile's chart, as the page's script gets it. */
+export function chartOf(page: string, id: string): ChartContent {
+  const [, data] = /<script type="application\/json">(.*?)<\/script>/s.exec(tileOf(page, id))!;
+  return JSON.parse(data!) as ChartContent;
 }

@@ -1,16 +1,8 @@
 import type { Context } from 'hono';
-import {
-  type DashboardDefinition,
-  type DataTile,
-  hasData,
-  isChartTile,
-  type Tile,
-} from '../dashboard/definition.ts';
+import { hasData, isChartTile } from '../dashboard/definition.ts';
 import { type FilterQuery, parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
-import { toAddress, toChosenQuery } from '../page/filter-address.ts';
+import { toAddress } from '../page/filter-address.ts';
 import { isUnavailable } from '../database/database.ts';
-import { renderDashboardPage } from '../page/dashboard-page.ts';
-import { parseDisplayOptions, toDisplayQuery } from '../page/display-options.ts';
 import {
   renderClosedPage,
   renderNoDownloadsPage,
@@ -18,13 +10,13 @@ import {
   renderUnavailablePage,
 } from '../page/message-page.ts';
 import { toPageLocale } from '../words/page-locale.ts';
-import type { TileUse, TileView } from '../page/tile-menu.ts';
-import { toPartContent } from '../tiles/tile-parts.ts';
+import type { TileUse } from '../page/tile/tile-menu.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
 import { sendFile, sendZip } from './dashboard-files.ts';
-import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
+import { type DashboardParts, EndedToken, type OpenedPage } from './dashboard-results.ts';
 import { noteFailure } from './error-answer.ts';
+import { findDisplayQuery, sendPage, toDisplayOptions, toFields } from './page-answer.ts';
 
 /** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
 const RELOAD_SECONDS = 5;
@@ -32,22 +24,20 @@ const RELOAD_SECONDS = 5;
 /** The fields of a query that name a tile. */
 const USES = ['csv', 'svg', 'rows', 'full'] as const satisfies TileUse[];
 
-/** The key in a call's context that says that its page has a form. */
-export const HAS_FORM = 'has-form';
-
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
  * with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names, or with `?zip=` the rows of all tiles.
  */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
-    const opened = await parts.tokens.open(context.req.param('token') ?? '');
+    const token = context.req.param('token') ?? '';
+    const opened = await parts.tokens.open(token);
     if (typeof opened === 'string') return await sendClosed(context, parts, opened);
     const { connectionString, owner } = opened;
     const isReachable = parts.sources.find(connectionString, owner.companyId) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');
-    return await parts.readers.wait(opened.owner, (ended) =>
-      sendOpened(context, parts, { ...opened, ended }),
+    return await parts.readers.wait(opened.owner, (reader) =>
+      sendOpened(context, parts, { ...opened, ...reader, token }),
     );
   } catch (error) {
     return sendUnavailable(context, parts, error as Error);
@@ -69,81 +59,25 @@ async function sendOpened(
         : await sendNoDownloads(context, parts, opened);
     }
     const asked = USES.find((use) => context.req.query(use) !== undefined);
-    if (asked === undefined) return await sendPage(context, parts, opened, query);
+    if (asked === undefined) return await sendPage({ context, parts, opened, query });
     const tile = definition.tiles.find(({ id }) => id === context.req.query(asked));
     // The author has removed or changed the tile since the page was shown.
     const isShown = tile && hasData(tile) && (asked !== 'svg' || isChartTile(tile));
     if (!isShown) return await sendClosed(context, parts, 'not-found');
     if (asked === 'rows' || asked === 'full')
-      return await sendPage(context, parts, opened, query, [asked, tile]);
+      return await sendPage({ context, parts, opened, query, viewed: [asked, tile] });
     if (!hasDownloads) return await sendNoDownloads(context, parts, opened);
     return await sendFile(context, parts, opened, query, [asked, tile]);
   } catch (error) {
     if (opened.ended.aborted) return sendClosed(context, parts, 'signed-out');
+    if (error instanceof EndedToken) return sendClosed(context, parts, error.reason);
     if (error instanceof RefusedChoice) return sendRefused(context, parts, opened);
     throw error;
   }
 }
 
-/** `viewed`: the tile that the page shows alone. Default: the page shows the dashboard. */
-async function sendPage(
-  context: Context,
-  parts: DashboardParts,
-  opened: OpenedPage,
-  query: FilterQuery,
-  viewed?: [view: TileView, tile: DataTile],
-): Promise<Response> {
-  const { dashboard, sqlParameters: parameters } = opened;
-  const { definition } = dashboard;
-  const shown = viewed ? toOneTile(definition, viewed[1]) : definition;
-  const part = context.req.query('tiles');
-  const asked = part === undefined ? shown : toPartContent(shown, part);
-  const isWhole = !viewed && part === undefined;
-  const isOpening = context.req.method === 'GET' && query.chosen.size === 0 && isWhole;
-  const [{ results, filters: set, asOf }] = await Promise.all([
-    readResults(context, parts, opened, query, asked),
-    isOpening && parts.tokens.noteOpening(opened),
-  ]);
-  const locale = toPageLocale(definition.locale ?? parts.locale);
-  const chosen = toChosenQuery(set);
-  const display = findDisplayQuery(context);
-  const toUrl = (use: TileUse, { id }: Tile): string => toAddress([[use, id], ...display]) + chosen;
-  const hasDownloads = definition.downloads !== false;
-  const menus = { toUrl, hasDownloads, view: viewed?.[0] };
-  // The form keeps the view.
-  const kept = viewed ? [[viewed[0], viewed[1].id] as const, ...display] : display;
-  const filters = { set, kept, isReset: query.chosen.size === 0 };
-  const { draw } = parts.drawings;
-  const content = { dashboard, parameters, results, asOf, draw, menus, filters, only: asked.tiles };
-  const links = viewed
-    ? { backUrl: toAddress(display) + chosen }
-    : hasDownloads && { zipUrl: toAddress([['zip', 'all'], ...display]) + chosen };
-  if (set.length > 0) context.set(HAS_FORM, true);
-  return context.html(
-    renderDashboardPage({ ...content, ...links }, locale, toDisplayOptions(context), parts.assets),
-  );
-}
-
-/** Returns the part of a dashboard that shows one tile in the full width of the page. */
-function toOneTile(definition: DashboardDefinition, tile: DataTile) {
-  const { datasets, filters } = definition;
-  return toPartContent({ datasets, filters, tiles: [{ ...tile, span: 12 }] }, tile.dataset);
-}
-
-function toDisplayOptions(context: Context) {
-  return parseDisplayOptions(toQuery(context));
-}
-
-function findDisplayQuery(context: Context) {
-  return toDisplayQuery(toQuery(context));
-}
-
-function toQuery(context: Context): URLSearchParams {
-  return new URL(context.req.url).searchParams;
-}
-
 function readQuery(context: Context, { dashboard, sqlParameters }: OpenedToken): FilterQuery {
-  return parseFilterQuery(toQuery(context), dashboard.definition.filters ?? [], sqlParameters);
+  return parseFilterQuery(toFields(context), dashboard.definition.filters ?? [], sqlParameters);
 }
 
 /** Sends the page in place of a file that the author does not offer. The token is fine. */

@@ -3,13 +3,16 @@ import { findSources } from '../state/dataset-sources.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import type { RunOptions } from '../dashboard/run-dashboard.ts';
 import {
+  beginFiltered,
+  type BegunResults,
   type FilteredDatasets,
   type FilteredResults,
-  runFiltered,
+  toResults,
 } from '../dashboard/run-filtered.ts';
 import { toAborted, toClosed } from '../database/database.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
-import type { OpenedToken } from '../state/token-store.ts';
+import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
+import type { WaitingReader } from '../state/waiting-readers.ts';
 
 /** The parts of the service that answer `/Tdb/{token}`. */
 export type DashboardParts = Pick<
@@ -21,34 +24,72 @@ export type DashboardParts = Pick<
   | 'drawings'
   | 'readers'
   | 'connections'
+  | 'longestAnswerMs'
   | 'maxRows'
   | 'locale'
   | 'assets'
   | 'frameAncestors'
 >;
 
-/** The content of a token, and a signal that is aborted if its session ends before the answer. */
-export interface OpenedPage extends OpenedToken {
-  ended: AbortSignal;
+/** The content of a token, and the reader who waits for it. */
+export interface OpenedPage extends OpenedToken, WaitingReader {
+  token: string;
+}
+
+/** The datasets of a page under way. `asOf`: the time of the oldest query. */
+export type BegunPage = BegunResults & { asOf: Date };
+
+/** Begins the datasets of an opened dashboard. Returns how to wait for them; nothing runs before that. */
+export async function beginResults(
+  { queries, connections, maxRows }: DashboardParts,
+  { owner, dashboard, version, connectionString, sqlParameters }: OpenedPage,
+  query: FilterQuery,
+  asked: FilteredDatasets,
+  signal: AbortSignal,
+): Promise<() => Promise<BegunPage>> {
+  const { companyId } = owner;
+  const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
+  const findSource = await findSources(asked, companyId, connectionString, sources, connections);
+  const options: RunOptions = { maxRows, owner, signal };
+  return async () => {
+    const begun = await beginFiltered(findSource, asked, sqlParameters, options, query);
+    // The time of a kept result, and of a query that runs already, is known now.
+    return { ...begun, asOf: sources.asOf };
+  };
+}
+
+/** The shortest time between two questions whether a token is still valid, in milliseconds. */
+export const CHECK_MS = 1000;
+
+/** A token that has ended while its queries ran. */
+export class EndedToken extends Error {
+  readonly reason: TokenClosure;
+
+  constructor(reason: TokenClosure) {
+    super('The token has ended.');
+    this.reason = reason;
+  }
 }
 
 /** Runs datasets of an opened dashboard for a request. `asOf`: the time of the oldest query. */
 export async function readResults(
   context: Context,
-  { queries, connections, maxRows, closing }: DashboardParts,
-  { owner, dashboard, version, connectionString, sqlParameters, ended }: OpenedPage,
+  parts: DashboardParts,
+  opened: OpenedPage,
   query: FilterQuery,
   asked: FilteredDatasets,
 ): Promise<FilteredResults & { asOf: Date }> {
-  const { companyId } = owner;
-  const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
-  const findSource = await findSources(asked, companyId, connectionString, sources, connections);
   // A reader who leaves, or whose session ends, waits for nothing.
-  const signal = AbortSignal.any([context.req.raw.signal, ended]);
-  const options: RunOptions = { maxRows, owner, signal };
-  const ran = await runFiltered(findSource, asked, sqlParameters, options, query);
-  const isComplete = [...ran.results.values()].every((result) => 'rows' in result);
-  if (ended.aborted) throw toAborted();
-  if (closing.aborted && !isComplete) throw toClosed();
-  return { ...ran, asOf: sources.asOf };
+  const signal = AbortSignal.any([context.req.raw.signal, opened.ended]);
+  const begunAt = performance.now();
+  const begin = await beginResults(parts, opened, query, asked, signal);
+  const { results: awaited, ...begun } = await begin();
+  const results = await toResults(awaited);
+  const isComplete = [...results.values()].every((result) => 'rows' in result);
+  if (opened.ended.aborted) throw toAborted();
+  if (parts.closing.aborted && !isComplete) throw toClosed();
+  // Another process may have ended the session meanwhile.
+  const now = performance.now() - begunAt > CHECK_MS && (await parts.tokens.open(opened.token));
+  if (typeof now === 'string') throw new EndedToken(now);
+  return { ...begun, results };
 }

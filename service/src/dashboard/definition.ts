@@ -68,6 +68,13 @@ export function hasData(tile: Tile): tile is DataTile {
   return tile.kind !== 'text' && tile.kind !== 'heading';
 }
 
+/** Returns the names of the datasets that a tile needs: a number may have the trend of another one. */
+export function toDatasets(tile: Tile): string[] {
+  if (!hasData(tile)) return [];
+  const trend = tile.kind === 'number' ? tile.trend?.dataset : undefined;
+  return trend === undefined ? [tile.dataset] : [tile.dataset, trend];
+}
+
 /** Returns whether ECharts draws a tile. */
 export function isChartTile(tile: DataTile): tile is ChartTile {
   return tile.kind !== 'number' && tile.kind !== 'table' && tile.kind !== 'heatmap';

@@ -9,7 +9,7 @@ import type { BoundValues } from '../database/bound-values.ts';
 import type { BoundSql } from '../database/dialect.ts';
 import { type DatasetFailure, toFailure } from './dataset-failure.ts';
 import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
-import type { DashboardDefinition, Dataset } from './definition.ts';
+import { type DashboardDefinition, type Dataset, toDatasets } from './definition.ts';
 
 /** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
 export type FindSource = (dataset: Dataset) => DataSource | null;
@@ -46,23 +46,26 @@ export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart'>>;
 /** The datasets to run, and the tiles whose totals are needed if there are too many rows. */
 export type DatasetsToRun = Pick<DashboardDefinition, 'datasets' | 'tiles'>;
 
+/** The results of datasets by name. They arrive in any order, and none is rejected. */
+export type AwaitedResults = ReadonlyMap<string, Promise<DatasetResult>>;
+
 /**
- * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query. Queries that
- * are still waiting when the signal is aborted do not run.
+ * Starts every dataset of a dashboard with the parameters as bound values, in the order of the tiles. Queries that are
+ * still waiting when the signal is aborted do not run.
  */
-export async function runDashboard(
+export function beginDashboard(
   findSource: FindSource,
   { datasets, tiles }: DatasetsToRun,
   values: BoundValues,
   options: RunOptions,
-): Promise<Map<string, DatasetResult>> {
+): AwaitedResults {
   // All datasets may wait at the same time, each with a listener.
   allowManyListeners(options.signal);
-  const results = Object.entries(datasets).map(async ([name, dataset]) => {
-    const wanted = findTotals(tiles, name);
-    return [name, await runDataset(findSource, dataset, values, options, wanted)] as const;
-  });
-  return new Map(await Promise.all(results));
+  const shown = tiles.flatMap(toDatasets).filter((name) => Object.hasOwn(datasets, name));
+  const names = new Set([...shown, ...Object.keys(datasets)]);
+  const begin = (name: string): Promise<DatasetResult> =>
+    runDataset(findSource, datasets[name]!, values, options, findTotals(tiles, name));
+  return new Map(Array.from(names, (name) => [name, begin(name)]));
 }
 
 /** Runs one SELECT. Never throws for a failed query. */

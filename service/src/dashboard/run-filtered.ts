@@ -3,10 +3,11 @@ import type { DashboardDefinition } from './definition.ts';
 import { type FilterQuery, NO_CHOICES } from './filter-query.ts';
 import { MAX_CHOICES } from './filter-schema.ts';
 import {
+  type AwaitedResults,
+  beginDashboard,
   type DatasetResult,
   type DatasetsToRun,
   type FindSource,
-  runDashboard,
   runDataset,
   type RunOptions,
   type SqlParameters,
@@ -16,6 +17,12 @@ import { runFilters, type SetFilter } from './run-filters.ts';
 /** The datasets to run, and the filters of their dashboard. */
 export type FilteredDatasets = DatasetsToRun & Pick<DashboardDefinition, 'filters'>;
 
+/** The datasets of a dashboard under way, and the filters that they run with. */
+export interface BegunResults {
+  results: AwaitedResults;
+  filters: readonly SetFilter[];
+}
+
 /** The results of datasets by name, and the filters that they ran with. */
 export interface FilteredResults {
   results: Map<string, DatasetResult>;
@@ -23,18 +30,18 @@ export interface FilteredResults {
 }
 
 /**
- * Sets the filters of a dashboard, and runs its datasets with their values. `locked`: the parameters that the token sets.
- * Never throws for a failed query of a dataset.
+ * Sets the filters of a dashboard, and starts its datasets with their values. `locked`: the parameters that the token
+ * sets. Without choices in the query, nothing is thrown.
  * @throws {RefusedChoice} for a choice that the dashboard does not offer.
  * @throws {DatabaseError} if the list of a choice cannot be read now.
  */
-export async function runFiltered(
+export async function beginFiltered(
   findSource: FindSource,
   { filters: all = [], ...asked }: FilteredDatasets,
   locked: SqlParameters,
   options: RunOptions,
   query: FilterQuery = NO_CHOICES,
-): Promise<FilteredResults> {
+): Promise<BegunResults> {
   allowManyListeners(options.signal);
   const limits = { ...options, maxRows: MAX_CHOICES };
   const { filters, values } = await runFilters({
@@ -43,5 +50,19 @@ export async function runFiltered(
     query,
     readChoices: (select, known) => runDataset(findSource, select, known, limits),
   });
-  return { results: await runDashboard(findSource, asked, values, options), filters };
+  return { results: beginDashboard(findSource, asked, values, options), filters };
+}
+
+/** Runs the datasets of a dashboard to their end. Throws as {@link beginFiltered} does. */
+export async function runFiltered(
+  ...run: Parameters<typeof beginFiltered>
+): Promise<FilteredResults> {
+  const { results, filters } = await beginFiltered(...run);
+  return { results: await toResults(results), filters };
+}
+
+/** Waits for all results. */
+export async function toResults(awaited: AwaitedResults): Promise<Map<string, DatasetResult>> {
+  const entries = Array.from(awaited, async ([name, result]) => [name, await result] as const);
+  return new Map(await Promise.all(entries));
 }

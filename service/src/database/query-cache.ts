@@ -66,18 +66,14 @@ export class QueryCache {
   /** Returns the databases of a page. */
   openPage(dashboard: SharedDashboard): PageSources {
     const { sources, fingerprint, now } = this.#options;
-    const page = new PageSources(now(), (connectionString, companyId) => {
+    const page: PageSources = new PageSources(now(), (connectionString, companyId) => {
       const source = sources.find(connectionString, companyId);
       if (!source) return null;
       const connection = fingerprint(connectionString ?? DEMO_CONNECTION_STRING);
       const scope = { ...dashboard, connection };
       return {
         dialect: source.dialect,
-        read: async (sql, values, options) => {
-          const rows = await this.#read({ source, scope, sql, values }, options);
-          page.note(rows);
-          return rows;
-        },
+        read: (sql, values, options) => this.#read({ source, scope, sql, values }, options, page),
       };
     });
     return page;
@@ -94,14 +90,18 @@ export class QueryCache {
     this.#drop((scope) => scope.companyId === companyId && scope.connection === connection);
   }
 
-  async #read(query: Query, options: ReadOptions): Promise<SharedRows> {
+  async #read(query: Query, options: ReadOptions, page: PageSources): Promise<SharedRows> {
     const { source, scope, sql, values } = query;
     const { companyId, guid, version, connection } = scope;
     const limits = options.maxRows ?? null;
     const key = JSON.stringify([companyId, guid, version, connection, sql, values, limits]);
     const kept = this.#kept.get(key);
-    if (kept) return kept.rows;
+    if (kept) {
+      page.note(kept.rows);
+      return kept.rows;
+    }
     const running = this.#running.get(key) ?? this.#begin(key, scope);
+    page.note(running.query);
     return running.query.wait(({ signal: left, ...turn }) => {
       const signal = AbortSignal.any([left, this.#options.closing]);
       return source.read(sql, values, { ...turn, signal, cancel: left });
@@ -139,12 +139,13 @@ export class PageSources {
     this.find = find;
   }
 
-  /** The time of the page's oldest query. */
+  /** The time of the oldest query that the page has asked for. */
   get asOf(): Date {
     return new Date(this.#asOf);
   }
 
-  note({ readAt }: SharedRows): void {
+  /** Notes a query as soon as it is asked for, so that the first piece of the page has its time. */
+  note({ readAt }: Pick<SharedRows, 'readAt'>): void {
     this.#asOf = Math.min(this.#asOf, readAt);
   }
 }

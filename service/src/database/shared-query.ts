@@ -41,6 +41,11 @@ export class SharedQuery {
     this.#onEnd = onEnd;
   }
 
+  /** The time when the query began, or now if it has not yet. */
+  get readAt(): number {
+    return this.#readAt;
+  }
+
   /** Waits for the rows. Throws the error of the query, or `aborted` when the reader's signal is aborted. */
   async wait(read: Read, { signal, ...options }: ReadOptions): Promise<SharedRows> {
     const reader = new Reader();

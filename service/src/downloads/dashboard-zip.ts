@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { BYTE_ORDER_MARK, toCsvLine } from '../values/csv-line.ts';
 import { type DataTile, hasData } from '../dashboard/definition.ts';
-import type { DashboardContent } from '../page/dashboard-page.ts';
+import type { DashboardContent } from '../page/page-content.ts';
 import { toFileName } from '../page/file-name.ts';
 import type { PageLocale } from '../words/page-locale.ts';
 import { findShownValues } from '../page/shown-values.ts';

@@ -6,7 +6,7 @@ import { type ChartStyle, FONT, toChartStyle } from '../charts/chart-style.ts';
 import { drawChart, type DrawnChart } from '../charts/draw-chart.ts';
 import { withChosen } from '../charts/find-chosen.ts';
 import { toLegendLabels } from '../tiles/legend-labels.ts';
-import { toReferenceStyle, toReferenceText } from '../page/legend-markup.ts';
+import { toReferenceStyle, toReferenceText } from '../page/tile/legend-markup.ts';
 import { createChosenTest } from '../page/mark-filters.ts';
 import { withNameColors } from '../charts/name-colors.ts';
 import type { PageLocale } from '../words/page-locale.ts';

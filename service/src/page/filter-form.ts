@@ -6,7 +6,6 @@ import { EARLIER_PREFIX } from '../dashboard/filter-query.ts';
 import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
 import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
-import { renderFailure } from './failure-markup.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
 import { nameChoices, toFilterText } from './shown-values.ts';
@@ -52,9 +51,6 @@ export function renderFilterForm(
       </a>
     </div>
     <p class="visually-hidden" role="status" data-text="${words.updated}"></p>
-    <template>
-      ${renderFailure(words.connection, words, { isTransient: true, canRetry: true })}
-    </template>
   </form>`;
 }
 

@@ -9,48 +9,56 @@ export type Markup = ReturnType<typeof html>;
 /** The reasons why a page shows no dashboard, as `embedded-dashboard/page` names them. */
 export type Refusal = 'expired' | 'signed-out' | 'forbidden' | 'not-found' | 'unavailable';
 
-/** The content of a page. */
-export interface PageContent {
+/** The start of a page, up to its content. */
+export interface PageStart {
   title: string;
-  body: Markup;
   locale: PageLocale;
   display: DisplayOptions;
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
   root?: string | undefined;
+  /** The scripts that run when the page is complete. */
   scripts: readonly Asset[];
+  /** A script that a later part of the page runs. Default: none. */
+  preload?: Asset;
   /** The reason why the page shows no dashboard, for the element around it. Default: it shows one. */
   refusal?: Refusal;
   /** The seconds after which the page reloads itself. Default: never. */
   reloadSeconds?: number;
 }
 
-/** Renders a whole page with the display options of its address. */
-export function renderShell(content: PageContent): Markup {
-  const { title, body, locale, display, assets, root = '../', scripts, refusal } = content;
-  const { reloadSeconds } = content;
+/** The content of a page. */
+export interface PageContent extends PageStart {
+  body: Markup;
+}
+
+/** The end of a page. */
+export const PAGE_END = '</body></html>';
+
+/** Renders a whole page. */
+export function renderShell({ body, ...start }: PageContent): Markup {
+  return html`${renderPageStart(start)}${body}${raw(PAGE_END)}`;
+}
+
+/** Renders a page up to its content, with the display options of its address. */
+export function renderPageStart(content: PageStart): Markup {
+  const { title, locale, display, assets, root = '../', scripts, refusal } = content;
+  const { reloadSeconds, preload } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
-  return html`<!doctype html>
-    <html
-      lang="${locale.tag}"
-      dir="${locale.direction}"
-      ${refusal ? raw(`data-refusal="${refusal}"`) : ''}
-      ${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}
-    >
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        ${reloadSeconds ? html`<meta http-equiv="refresh" content="${reloadSeconds}" />` : ''}
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
-        ${scripts.map(({ name }) => html`<script src="${root}assets/${name}" defer></script>`)}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `;
+  return html`${raw('<!doctype html><html')} lang="${locale.tag}" dir="${locale.direction}"
+    ${refusal ? raw(`data-refusal="${refusal}"`) : ''}${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}${raw('>')}
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      ${reloadSeconds ? html`<meta http-equiv="refresh" content="${reloadSeconds}" />` : ''}
+      <title>${title}</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
+      ${preload ? html`<link rel="preload" href="${root}assets/${preload.name}" as="script" />` : ''}
+      ${scripts.map(({ name }) => html`<script src="${root}assets/${name}" defer></script>`)}
+    </head>
+    ${raw('<body>')}`;
 }
 
 /** Returns the colors as CSS properties. They are parsed, and contain only `#` and hexadecimal digits. */

@@ -86,7 +86,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const fingerprint = (text: string): string => box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
-    const running = { sources, queries, drawings: new Drawings(keptMs), readers };
+    const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
     const app = createServiceApp({ ...stores, password, ...running, assets, ...toSettings(setup) });
     const probe = async (): Promise<void> => {
       await state.query('SELECT 1');
@@ -100,6 +100,9 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     throw error;
   }
 }
+
+/** Proxies wait longer, and the page's script loads what is missing. */
+const longestAnswerMs = 8000;
 
 /** Returns the settings that pages and routes use. */
 function toSettings({

@@ -14,10 +14,11 @@ import { toPrintColors } from '../page/print-colors.ts';
 export const PAGE_STYLES = {
   dashboard: [
     'page/page-shell.css',
-    'page/tile.css',
-    'page/number.css',
-    'page/chart.css',
-    'page/table.css',
+    'page/tile/tile.css',
+    'page/tile/place.css',
+    'page/tile/number.css',
+    'page/tile/chart.css',
+    'page/tile/table.css',
     'page/print.css',
     'page/filters.css',
     'page/tile-dialog.css',

@@ -3,7 +3,8 @@ import { createBackOffice } from '../admin/back-office.ts';
 import type { PageAssets } from '../page/asset.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from '../api/api-error.ts';
-import { HAS_FORM, sendDashboard } from '../api/dashboard-endpoint.ts';
+import { sendDashboard } from '../api/dashboard-endpoint.ts';
+import { ASKS, type Asks } from '../api/page-answer.ts';
 import { toErrorAnswer } from '../api/error-answer.ts';
 import type { FaultyCall } from '../state/simulated-faults.ts';
 import { withFault } from '../api/faults.ts';
@@ -56,13 +57,11 @@ function allow(...methods: string[]) {
 }
 
 function withHeaders({ frameAncestors, faults }: Pick<ServiceParts, 'frameAncestors' | 'faults'>) {
-  const allowing = toPolicy(frameAncestors);
   const refusing = toPolicy("'none'");
-  const answering = toPolicy(frameAncestors, "'self'");
   return async (context: Context, next: Next): Promise<void> => {
     await next();
     const { headers } = context.res;
-    const own = context.get(HAS_FORM) ? answering : allowing;
+    const own = toPolicy(frameAncestors, context.get(ASKS));
     const policy = faults().tdb === 'refuse-frames' ? refusing : own;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
     headers.set('Referrer-Policy', 'no-referrer');
@@ -71,17 +70,16 @@ function withHeaders({ frameAncestors, faults }: Pick<ServiceParts, 'frameAncest
   };
 }
 
-/** `target`: the sites to which the page may send forms and requests. */
-function toPolicy(frameAncestors: string, target = "'none'"): string {
+function toPolicy(frameAncestors: string, asks?: Asks): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    `connect-src ${target}`,
+    `connect-src ${asks ? "'self'" : "'none'"}`,
     `frame-ancestors ${frameAncestors}`,
     "base-uri 'none'",
-    `form-action ${target}`,
+    `form-action ${asks === 'form' ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 

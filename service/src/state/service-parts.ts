@@ -38,6 +38,8 @@ export interface ServiceParts {
   readers: WaitingReaders;
   /** The number of days, before today, whose statistics are kept. */
   keepStatisticsDays: number;
+  /** The time after which the answer of a page ends without the tiles that are missing, in milliseconds. */
+  longestAnswerMs: number;
   /** The largest number of rows of a dataset. */
   maxRows: number;
   /** The style sheets and scripts of all pages. */

@@ -1,4 +1,9 @@
-import { type DashboardDefinition, type DataTile, hasData } from '../dashboard/definition.ts';
+import {
+  type DashboardDefinition,
+  type DataTile,
+  hasData,
+  toDatasets,
+} from '../dashboard/definition.ts';
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { FilteredDatasets } from '../dashboard/run-filtered.ts';
 import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
@@ -33,7 +38,7 @@ export function findTileParts(content: Content, set: readonly SetFilter[]): Tile
   });
 }
 
-/** Returns the tiles that show a dataset, and all datasets that they need: a number may have the trend of another one. */
+/** Returns the tiles that show a dataset, and all datasets that they need. */
 export function toPartContent(
   { datasets, tiles, filters }: Content,
   name: string,
@@ -42,9 +47,4 @@ export function toPartContent(
   const needed = new Set(own.flatMap(toDatasets));
   const entries = Object.entries(datasets).filter(([each]) => needed.has(each));
   return { datasets: Object.fromEntries(entries), tiles: own, filters };
-}
-
-function toDatasets(tile: DataTile): string[] {
-  const trend = tile.kind === 'number' ? tile.trend?.dataset : undefined;
-  return trend === undefined ? [tile.dataset] : [tile.dataset, trend];
 }

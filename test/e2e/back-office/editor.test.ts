@@ -48,7 +48,8 @@ it('lets an author make a dashboard with a filter, try it, publish it and share 
   await previewIn(page).locator('[data-tile="tile-2"] svg').waitFor();
   const bars = tileIn(page, 'By region').getByRole('button');
   await bars.press('ArrowLeft');
-  await previewIn(page).locator('.tile:first-child[data-tile="tile-2"]').waitFor();
+  const first = previewIn(page).locator('.tiles slot:first-child[name="tile-2"]');
+  await first.waitFor({ state: 'attached' });
   expect(await bars.evaluate((box) => box === document.activeElement)).toBe(true);
 
   await addFilter();

@@ -63,7 +63,7 @@ describe('a choice', () => {
     await shown.tiles.until(2);
     shown.tiles.release();
     await expect.poll(cities).toEqual(['Rome']);
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('.tile[aria-busy=true]').count()).toBe(0);
   });
 
   it('cancels the requests of the choice before it', async () => {

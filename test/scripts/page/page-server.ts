@@ -11,6 +11,7 @@ import { Drawings } from '../../../service/src/charts/drawings.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
 import { HeldAnswers } from '../held-answers.ts';
+import { HeldRows } from '../held-rows.ts';
 import { type Table, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
 
@@ -25,6 +26,11 @@ export interface ServedDashboard {
 export class OpenDashboard {
   readonly token: string;
   readonly tiles = new HeldAnswers();
+  readonly rows = new HeldRows();
+  /** The number of openings that the statistics would have. */
+  openings = 0;
+  /** Whether openings cannot be written. */
+  isUncounted = false;
   /** The time of the next query, in milliseconds. */
   now = Date.parse('2026-03-01T12:00:00Z');
   /** The reason why the token opens no dashboard; an error for a failed database. */
@@ -53,23 +59,37 @@ export class OpenDashboard {
   }
 
   toSource(): DataSource {
-    return toSource((sql) => this.served.tables[/\w+/.exec(sql)![0]]!);
+    return toSource(
+      (sql) => this.served.tables[toName(sql)]!,
+      (sql, signal) => this.rows.pass(toName(sql), signal),
+    );
   }
 }
+
+/** Returns the table that an SQL text names. */
+function toName(sql: string): string {
+  return /\w+/.exec(sql)![0];
+}
+
+/** No test waits for it. */
+const LONGEST_ANSWER_MS = 600_000;
 
 /** The real pages of dashboards, without a database: tables in the tests have the rows. */
 export class PageServer {
   readonly url: string;
   readonly #open: Map<string, OpenDashboard>;
+  readonly #parts: ServiceParts;
 
-  private constructor(url: string, open: Map<string, OpenDashboard>) {
+  private constructor(url: string, open: Map<string, OpenDashboard>, parts: ServiceParts) {
     this.url = url;
     this.#open = open;
+    this.#parts = parts;
   }
 
   static async start(): Promise<PageServer> {
     const open = new Map<string, OpenDashboard>();
-    const app = createServiceApp(await createParts(open));
+    const parts = await createParts(open);
+    const app = createServiceApp(parts);
     const { url } = await serve(
       async (request, connection) => {
         const { pathname, searchParams } = new URL(request.url);
@@ -84,7 +104,7 @@ export class PageServer {
       },
       { port: 0, setting: '' },
     );
-    return new PageServer(url, open);
+    return new PageServer(url, open, parts);
   }
 
   /** Shows a dashboard under a new token. */
@@ -92,6 +112,17 @@ export class PageServer {
     const shown = new OpenDashboard(`token-${this.#open.size}`, served);
     this.#open.set(shown.token, shown);
     return shown;
+  }
+
+  /** Ends the answers of pages after this time, without the tiles that are missing. */
+  limit(longestAnswerMs = LONGEST_ANSWER_MS): void {
+    this.#parts.longestAnswerMs = longestAnswerMs;
+  }
+
+  /** Ends the session of a dashboard, as Logout does. */
+  logOut(shown: OpenDashboard): void {
+    shown.closure = 'signed-out';
+    this.#parts.readers.end(1, shown.token);
   }
 
   addressOf({ token }: OpenDashboard, query = ''): string {
@@ -118,11 +149,16 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
     closing,
     tokens: {
       open: async (token: string) => open.get(token)?.open() ?? 'expired',
-      noteOpening: async () => {},
+      noteOpening: async ({ owner }: OpenedToken) => {
+        const shown = open.get(owner.sessionId)!;
+        if (shown.isUncounted) throw new Error('The database takes no writes.');
+        shown.openings += 1;
+      },
     },
     sources: { find: (token: string) => open.get(token)?.toSource() ?? null },
     drawings: new Drawings(60_000),
     readers: new WaitingReaders(),
+    longestAnswerMs: LONGEST_ANSWER_MS,
     maxRows: 1000,
     locale: 'en',
     frameAncestors: "'self'",

@@ -19,8 +19,12 @@ const closeButton = () => dialog().getByRole('button', { name: 'Close' });
 const cities = () => dialog().locator('td:first-child').allTextContents();
 const order = () =>
   page
-    .locator('.tiles > *')
-    .evaluateAll((tiles) => tiles.map((each) => each.getAttribute('data-tile')));
+    .locator('.tiles slot')
+    .evaluateAll((slots) =>
+      slots.map((slot) =>
+        (slot as HTMLSlotElement).assignedElements()[0]?.getAttribute('data-tile'),
+      ),
+    );
 const ALL = ['tile-0', 'tile-1', 'tile-2', 'tile-3', 'below'];
 
 /** Opens a tile in the dialog. */
@@ -117,7 +121,7 @@ describe('the full size', () => {
   it('has a larger chart, and everything that the reader has set', async () => {
     await visitBars({ viewport: { width: 1440, height: 900 } });
     const chart = page.locator('[data-tile=tile-0] .chart svg');
-    const place = page.locator('.tiles > :first-child');
+    const place = page.locator('.tiles > [slot=tile-0]');
     const widthOf = async (): Promise<number> => (await chart.boundingBox())!.width;
     const [before, height] = [await widthOf(), (await place.boundingBox())!.height];
     await tile().getByRole('button', { name: 'Returned', exact: true }).click();

@@ -6,6 +6,8 @@ import { type OpenDashboard, PageServer, type ServedDashboard } from './page-ser
 export interface VisitOptions extends BrowserContextOptions {
   /** The query of the page. */
   query?: string;
+  /** The tables whose rows the test holds. Default: none, and the whole page is awaited. */
+  held?: readonly string[];
 }
 
 let server: Promise<PageServer> | undefined;
@@ -40,14 +42,16 @@ export function useDashboards() {
   const pages = usePages();
   return async (
     served: ServedDashboard,
-    { query = '', viewport, ...options }: VisitOptions = {},
+    { query = '', held = [], viewport, ...options }: VisitOptions = {},
   ): Promise<Visit> => {
     const running = await findServer();
     const isShared = Object.keys(options).length === 0;
     const page = isShared ? await pages.share() : await pages.create(options);
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
-    await page.goto(running.addressOf(shown, query));
+    shown.rows.hold(...held);
+    const waitUntil = held.length > 0 ? 'commit' : 'load';
+    await page.goto(running.addressOf(shown, query), { waitUntil });
     if (options.javaScriptEnabled !== false) await untilDrawn(page);
     const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
     return {

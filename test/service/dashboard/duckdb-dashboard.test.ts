@@ -50,7 +50,8 @@ function askToken(connectionString: string, { guid } = sales): Promise<Response>
 
 async function openWith(connectionString: string, shown = sales): Promise<string> {
   const token = await (await askToken(connectionString, shown)).text();
-  return (await fetch(`${tested.url}/Tdb/${token}`)).text();
+  // A process of DuckDB may need some seconds for its start.
+  return (await fetch(`${tested.url}/Tdb/${token}?whole`)).text();
 }
 
 it.each(['folder', 'file'])(

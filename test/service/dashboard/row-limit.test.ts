@@ -1,8 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PageData } from '../../../service/src/page/browser/live-tiles.ts';
 import type { AxisContent } from '../../../service/src/tiles/tile-data.ts';
-import { stateOf, type TestTile, testDashboard, tileOf } from '../../support/test-dashboard.ts';
+import {
+  chartOf,
+  stateOf,
+  type TestTile,
+  testDashboard,
+  tileOf,
+} from '../../support/test-dashboard.ts';
 import { TestedService } from '../tested-service.ts';
 
 const LIMIT = 20;
@@ -110,10 +115,7 @@ describe('the rows of a tile', () => {
       expect(tile).toContain(NOTICE);
       expect(tile.match(/<tr/g)).toHaveLength(1 + LIMIT + (use === 'total' ? 1 : 0));
     }
-    const data = /id="dashboard-data">(.*?)<\/script>/s.exec(cut.page)![1]!;
-    const chart = (JSON.parse(data) as PageData).charts[
-      idOf('line', 'whole numbers')
-    ] as AxisContent;
+    const chart = chartOf(cut.page, idOf('line', 'whole numbers')) as AxisContent;
     expect(chart.data.categories).toHaveLength(LIMIT);
   });
 

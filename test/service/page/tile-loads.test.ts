@@ -41,6 +41,7 @@ function openPage() {
     showForm: ({ query }) => events.push(`form ${query}`),
     showFailure: ({ dataset }) => events.push(`error ${dataset}`),
   });
+  for (const { dataset } of PARTS) loads.accept(dataset);
   const take = (): string[] => events.splice(0);
   return { loads, asked, take };
 }

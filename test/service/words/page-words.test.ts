@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tile } from '../../../service/src/dashboard/definition.ts';
-import { renderDashboardPage } from '../../../service/src/page/dashboard-page.ts';
+import { joinPieces, renderDashboardPage } from '../../../service/src/page/dashboard-page.ts';
+import { toAwaited } from '../../../service/src/page/page-content.ts';
 import { parseDisplayOptions } from '../../../service/src/page/display-options.ts';
 import {
   renderClosedPage,
@@ -161,9 +162,11 @@ describe('a pseudo-language', () => {
     const toUrl = (use: string, { id }: Tile): string => `?${use}=${id}`;
     const menus = { toUrl, hasDownloads: true, view: undefined };
     const more = { asOf: new Date(), menus, filters, backUrl: '?', zipUrl: '?' };
-    const pages = values.map((parameters) =>
-      renderDashboardPage({ dashboard, parameters, results, ...more }, locale, display, NO_ASSETS),
-    );
+    const place = { locale, display, assets: NO_ASSETS };
+    const pages = values.map((parameters) => {
+      const content = { dashboard, parameters, results: toAwaited(results), ...more };
+      return joinPieces(renderDashboardPage(dashboard, Promise.resolve(content), place));
+    });
     const messages = [
       renderClosedPage(locale, display, NO_ASSETS, 'expired'),
       renderUnavailablePage(locale, display, NO_ASSETS, 5),

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { findSources } from '../../state/dataset-sources.ts';
 import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
-import { renderDashboardPage } from '../../page/dashboard-page.ts';
+import { joinPieces, renderDashboardPage } from '../../page/dashboard-page.ts';
+import { toAwaited } from '../../page/page-content.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../words/page-locale.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
@@ -17,7 +18,7 @@ import { toCaller, type TrialParts, tryCall } from './try-call.ts';
 type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'assets' | 'locale'>;
 
 /** The preview is a frame in the editor's page. `root` is the relative address of `{base_url}` from that page. */
-const PREVIEW_PLACE = { root: '../../', isPreview: true };
+const PREVIEW = { root: '../../', isPreview: true };
 const NO_TABLES = { code: 'no-tables', message: 'The tables could not be loaded.' };
 
 /** Creates the read-only calls of the editor: the preview and the tables. */
@@ -51,12 +52,14 @@ async function preview(
   const filters = { set: tried.filters, kept: [], isReset: sent.chosen.length === 0 };
   const samples = toSamples(results);
   if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
-  const content = { dashboard, parameters: sent.parameters, results, asOf: new Date(), filters };
+  const { parameters } = sent;
+  const content = { dashboard, parameters, results: toAwaited(results), asOf: new Date(), filters };
   const display = parseDisplayOptions(new URLSearchParams({ theme: sent.theme }));
   const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
-  const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_PLACE);
+  const place = { ...PREVIEW, locale, display, assets: parts.assets };
+  const pieces = renderDashboardPage(dashboard, Promise.resolve(content), place);
   const all = [...problems, ...findTileHints(dashboard, results)];
-  const answer: PreviewAnswer = { html: String(page), problems: all, columns, samples };
+  const answer: PreviewAnswer = { html: await joinPieces(pieces), problems: all, columns, samples };
   return context.json(answer);
 }
 

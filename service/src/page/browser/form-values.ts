@@ -14,11 +14,18 @@ export function toQuery(form: HTMLFormElement): string {
 }
 
 /** Returns a query of the page with other values of the filters. */
-export function withChoices(search: string, query: string): string {
+function withChoices(search: string, query: string): string {
   const others = [...new URLSearchParams(search)].filter(
     ([name]) => !name.startsWith(FILTER_PREFIX),
   );
   return `?${new URLSearchParams(others)}&${query}`;
+}
+
+/** Gives the links to pages and files other values of the filters. */
+export function linkChoices(root: ParentNode, query: string): void {
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('.tile-menu a, .back, .zip')) {
+    link.href = withChoices(link.search, query);
+  }
 }
 
 /** Returns whether the reader is writing the year of a date: each digit makes a valid date. */

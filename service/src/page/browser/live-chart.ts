@@ -87,6 +87,12 @@ export class LiveChart {
     if (!isEqual(toChosen(content), toChosen(this.#content))) this.#change(content);
   }
 
+  /** Takes the colors of a content with the same data. */
+  recolor(other: ChartContent): void {
+    const [colors, own] = [toColors(other), toColors(this.#content)];
+    if (!isEqual(colors, own)) this.#change({ ...this.#content, colors } as ChartContent);
+  }
+
   /** Highlights a series or part that is shown, or ends that. */
   highlight(index: number, isOn: boolean): void {
     const { kind } = this.#content;
@@ -187,6 +193,10 @@ function toMark({
 
 function toChosen(content: ChartContent): ChosenMarks | undefined {
   return content.kind === 'histogram' ? undefined : content.chosen;
+}
+
+function toColors(content: ChartContent): number[] | undefined {
+  return 'colors' in content ? content.colors : undefined;
 }
 
 function isEqual(left: unknown, right: unknown): boolean {

@@ -2,7 +2,7 @@ import { type LegendContent, toLegendLabels } from '../../tiles/legend-labels.ts
 import { toColor } from '../../tiles/palette.ts';
 import { toSeriesStyle } from '../../charts/series-style.ts';
 import { toShareTexts } from '../../tiles/share-texts.ts';
-import type { ShareContent } from '../../tiles/tile-data.ts';
+import type { ChartContent, ShareContent } from '../../tiles/tile-data.ts';
 import { ValueFormatter } from '../../values/value-formatter.ts';
 import type { ChartStyle } from '../../charts/chart-style.ts';
 import { addInnerButton } from './inner-button.ts';
@@ -13,7 +13,7 @@ import type { LiveChart } from './live-chart.ts';
  * highlights it.
  */
 export class LiveLegend {
-  readonly #content: LegendContent;
+  #content: LegendContent;
   readonly #style: ChartStyle;
   readonly #chart: LiveChart;
   readonly #labels: readonly string[];
@@ -47,6 +47,13 @@ export class LiveLegend {
       setShown(this.#buttons[index]!, !hidden.has(label));
     }
     this.#apply();
+  }
+
+  /** Takes the colors of a content with the same data. */
+  recolor(content: ChartContent): void {
+    if (content.kind !== 'axis' && content.kind !== 'shares') return;
+    this.#content = content;
+    this.#colorSwatches();
   }
 
   get #hidden(): number[] {

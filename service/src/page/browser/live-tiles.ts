@@ -10,19 +10,20 @@ import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';
 import { MarkCells } from './mark-cells.ts';
 import type { MarkChoices } from './mark-choices.ts';
-import { applyTileState, type LiveTile, toTileState } from './reader-state.ts';
+import { applyTileState, type LiveTile, type ReaderSettings, toTileState } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import type { Speech } from './speech.ts';
 import { showScriptItems } from './tile-menus.ts';
 
+/** The longest time for which a renewal waits for a tile, as `FRAME.md` has it. */
+const LONGEST_WAIT_MS = 10_000;
+
 /** The content of the page's data block. */
 export interface PageData {
   style: ChartStyle;
-  /** The charts by tile id. */
-  charts: Record<string, ChartContent>;
   /** The names of the dashboard's parameters, as it shows them. */
   parameters: readonly string[];
-  /** The tiles that are loaded together; none if readers can set no filter. */
+  /** The tiles that are loaded together; none in the editor's preview. */
   parts: readonly TilePart[];
   /** The filters that a click on a mark sets. */
   marks: readonly MarkFilter[];
@@ -30,24 +31,28 @@ export interface PageData {
 
 /** Makes the tiles of a page interactive, and replaces them. */
 export class LiveTiles {
-  readonly #tiles: LiveTile[];
+  readonly #settings: Pick<ReaderSettings, 'tiles' | 'late' | 'kept'>;
   readonly #page: PageData;
   readonly #speech: Speech;
   readonly #marks: MarkChoices | null;
-  readonly #colors = new PageColors();
+  #colors = new PageColors();
 
-  /** `tiles` is filled with all tiles with data. Without `marks`, a click only tells the page around. */
+  /** The calls after each tile that has come. */
+  readonly #onShow = new Set<() => void>();
+
+  /** `settings` get all tiles. Without `marks`, a click only tells the page around. */
   constructor(
-    tiles: LiveTile[],
+    settings: Pick<ReaderSettings, 'tiles' | 'late' | 'kept'>,
     { page, speech, marks }: { page: PageData; speech: Speech; marks: MarkChoices | null },
   ) {
-    this.#tiles = tiles;
+    this.#settings = settings;
     this.#page = page;
     this.#speech = speech;
     this.#marks = marks;
-    for (const element of document.querySelectorAll<HTMLElement>('[data-tile]')) {
-      tiles.push(this.#toLiveTile(element, page.charts));
-    }
+  }
+
+  get #tiles(): LiveTile[] {
+    return this.#settings.tiles;
   }
 
   /** Returns a tile in the page. */
@@ -55,8 +60,36 @@ export class LiveTiles {
     return this.#tiles.find((tile) => tile.id === id)?.element;
   }
 
+  /** Adds a tile that has come into the page. */
+  add(element: HTMLElement): void {
+    const { kept, late } = this.#settings;
+    const tile = this.#toLiveTile(element);
+    this.#tiles.push(tile);
+    applyTileState(tile, kept.get(tile.id));
+    kept.delete(tile.id);
+    late.delete(tile.id);
+    for (const call of this.#onShow) call();
+  }
+
+  /** Resolves when these tiles are in the page, or after some time. */
+  async untilShown(ids: readonly string[]): Promise<void> {
+    const areShown = (): boolean => !ids.some((id) => this.#settings.late.has(id));
+    if (areShown()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(end, LONGEST_WAIT_MS);
+      const look = (): void => void (areShown() && end());
+      this.#onShow.add(look);
+      const onShow = this.#onShow;
+      function end(): void {
+        clearTimeout(timer);
+        onShow.delete(look);
+        resolve();
+      }
+    });
+  }
+
   /** Puts an element into the place of a tile, which keeps what the reader has set in it. */
-  replace(id: string, element: HTMLElement, charts: PageData['charts']): void {
+  replace(id: string, element: HTMLElement): void {
     const index = this.#tiles.findIndex((tile) => tile.id === id);
     const old = this.#tiles[index];
     if (!old) return;
@@ -66,7 +99,7 @@ export class LiveTiles {
     const choice = (activeElement as HTMLElement | null)?.dataset.choice;
     for (const chart of old.charts) chart.end();
     old.element.replaceWith(element);
-    this.#tiles[index] = this.#toLiveTile(element, charts);
+    this.#tiles[index] = this.#toLiveTile(element);
     applyTileState(this.#tiles[index], state);
     if (!hasFocus) return;
     const own =
@@ -74,6 +107,19 @@ export class LiveTiles {
     if (own) return own.focus();
     element.tabIndex = -1;
     element.focus();
+  }
+
+  /** Gives names their colors in the order of the page, in which another page of the same data colors them. */
+  recolor(order: readonly string[]): void {
+    if (order.length === 0) return;
+    this.#colors = new PageColors();
+    for (const id of order) {
+      const tile = this.#tiles.find((each) => each.id === id);
+      if (!tile?.content) continue;
+      const content = this.#colors.color(tile.content);
+      for (const chart of tile.charts) chart.recolor(content);
+      tile.legend?.recolor(content);
+    }
   }
 
   /** Shows which choices of marks the form has. */
@@ -88,14 +134,15 @@ export class LiveTiles {
     for (const chart of charts) chart.choose(form.test);
   }
 
-  #toLiveTile(element: HTMLElement, charts: PageData['charts']): LiveTile {
+  #toLiveTile(element: HTMLElement): LiveTile {
     const id = element.dataset.tile ?? '';
-    const content = charts[id];
+    const content = readChart(element);
     const table = element.querySelector<HTMLTableElement>('.rows table:not(.heat)');
     const { formats } = this.#page.style;
     const tile: LiveTile = {
       id,
       element,
+      content,
       rows: element.querySelector('.rows'),
       table: table && makeSortable(table, formats, this.#speech.reportState),
       charts: [],
@@ -157,6 +204,12 @@ export class LiveTiles {
 /** Returns the words for a clicked mark. */
 function toLabel(title: string, { names }: ClickedMark): string {
   return `${title}: ${[...new Set(names)].filter(Boolean).join(', ')}`.slice(0, 200);
+}
+
+/** Returns the content of a tile's chart. */
+function readChart(tile: HTMLElement): ChartContent | null {
+  const data = tile.querySelector(':scope > script')?.textContent;
+  return data ? (JSON.parse(data) as ChartContent) : null;
 }
 
 /** Returns the data block of a page. */

@@ -1,3 +1,4 @@
+import type { ChartContent } from '../../tiles/tile-data.ts';
 import type { LiveChart } from './live-chart.ts';
 import type { LiveLegend } from './live-legend.ts';
 import type { MarkCells } from './mark-cells.ts';
@@ -7,6 +8,8 @@ import type { SortableTable } from './sortable-table.ts';
 export interface LiveTile {
   id: string;
   element: HTMLElement;
+  /** The content of its chart. */
+  content: ChartContent | null;
   /** The box in which a wide table scrolls. */
   rows: HTMLElement | null;
   table: SortableTable | null;
@@ -19,6 +22,12 @@ export interface LiveTile {
 /** Everything that a reader may set. */
 export interface ReaderSettings {
   readonly tiles: LiveTile[];
+  /** The ids of the tiles that have not come yet. */
+  readonly late: Set<string>;
+  /** The settings of late tiles, by id. */
+  kept: Map<string, unknown>;
+  /** Resolves when the page shows these of its tiles, or after some time. */
+  untilShown: (ids: readonly string[]) => Promise<void>;
   /** Default: the page has no filters. */
   filters?: {
     /** The choices as a query; `undefined` if there are none. */
@@ -29,12 +38,12 @@ export interface ReaderSettings {
 }
 
 /** Returns the reader's settings as text: filters, the scroll positions, the order of tables, and hidden series. */
-export function toStateText({ tiles, filters }: ReaderSettings): string {
-  const entries = tiles.map((tile) => [tile.id, toTileState(tile)]);
+export function toStateText({ tiles, kept, filters }: ReaderSettings): string {
+  const entries = tiles.map((tile): [string, unknown] => [tile.id, toTileState(tile)]);
   return JSON.stringify({
     scroll: [scrollX, scrollY],
     filters: filters?.chosen,
-    tiles: Object.fromEntries(entries),
+    tiles: Object.fromEntries([...kept, ...entries]),
   });
 }
 
@@ -59,15 +68,15 @@ export function applyTileState({ rows, table, legend }: LiveTile, state: unknown
  * Applies the settings of a text. Any site may have written it, so that everything is ignored that does not fit the
  * page, and everything without a setting gets its initial state. Resolves when the page shows them.
  */
-export async function applyStateText(
-  { tiles, filters }: ReaderSettings,
-  text: string,
-): Promise<void> {
+export async function applyStateText(settings: ReaderSettings, text: string): Promise<void> {
+  const { tiles, late, filters } = settings;
   const state = toFields(parse(text));
   // The tiles get their settings after their rows.
   if (filters) await filters.restore(state.filters);
   const states = new Map(Object.entries(toFields(state.tiles)));
+  settings.kept = new Map([...states].filter(([id]) => late.has(id)));
   for (const tile of tiles) applyTileState(tile, states.get(tile.id));
+  await settings.untilShown([...states.keys()]);
   const [left, top] = Array.isArray(state.scroll) ? (state.scroll as unknown[]) : [];
   if (isFinite(left) && isFinite(top)) scrollTo({ left, top, behavior: 'instant' });
 }

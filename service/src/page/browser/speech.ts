@@ -14,6 +14,7 @@ export class Speech {
   #isPressed = false;
   #isPrinting = false;
   #isBusy = false;
+  #isRefused = false;
 
   /** `settings` may be filled until the script ends. */
   constructor(settings: ReaderSettings) {
@@ -21,8 +22,8 @@ export class Speech {
     this.#element = greet({ onState: (text) => applyStateText(settings, text) });
   }
 
-  /** Reports the drawn page, and everything that happens to it from now on. */
-  start(): void {
+  /** Reports everything that happens to the page from now on, and when it is drawn. */
+  start(drawn: Promise<void>): void {
     const { body } = document;
     // The element ignores changes below 2 px. Without one more, growth by a pixel would leave a scroll bar.
     const reportHeight = (): void =>
@@ -33,7 +34,7 @@ export class Speech {
     // Scrolling inside a tile does not bubble.
     addEventListener('scroll', () => this.#onScroll(), { capture: true, passive: true });
     this.#watchWork();
-    this.#afterPaint(() => this.#element.ready());
+    void drawn.then(() => this.#afterPaint(() => this.#isRefused || this.#element.ready()));
   }
 
   /** Reports what the reader has set. */
@@ -55,6 +56,7 @@ export class Speech {
 
   /** Reports that the page shows a refusal now. */
   refuse(reason: string): void {
+    this.#isRefused = true;
     // A dialog has closed with the dashboard.
     this.reportWork();
     this.#element.refused(reason as Refusal);

@@ -1,4 +1,4 @@
-import type { TileView } from '../tile-menu.ts';
+import type { TileView } from '../tile/tile-menu.ts';
 import { showFullSize } from './full-size.ts';
 import type { LiveTile } from './reader-state.ts';
 import { findRows, findTitle, showRows } from './rows-view.ts';

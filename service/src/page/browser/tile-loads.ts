@@ -21,9 +21,11 @@ export interface TilePage<Answer extends TileAnswer> {
 interface PartState {
   part: TilePart;
   toKey: (query: string) => string;
+  /** The values of the page's own answer. */
+  first: string;
   /** The values that the reader wants. */
   wanted: string | null;
-  /** The values that the tiles show; `null` for a failure. */
+  /** The values that the tiles show; `null` for a failure, and for tiles that have not come yet. */
   shown: string | null;
   load: { query: string; controller: AbortController; done: Promise<void> } | null;
 }
@@ -40,12 +42,13 @@ export class TileLoads<Answer extends TileAnswer> {
   readonly #form: PartState;
   #query: string;
 
-  /** `query`: the values of the filters that the page shows. */
+  /** `query`: the values of the filters in the page's own answer, which brings all tiles unless it ends early. */
   constructor(parts: readonly TilePart[], query: string, page: TilePage<Answer>) {
     this.#page = page;
     this.#query = query;
     this.#parts = parts.map((part) => toState(part, query, (each) => toValues(part, each)));
     this.#form = toState(FORM, query, (each) => each);
+    this.#form.shown = query;
   }
 
   /** The values that the reader has chosen last. */
@@ -68,9 +71,29 @@ export class TileLoads<Answer extends TileAnswer> {
     await Promise.all([this.#form, ...this.#parts].map(async ({ load }) => load?.done));
   }
 
+  /** Takes a tile from the page's own answer. Returns whether it has the values that the reader wants. */
+  accept(dataset: string): boolean {
+    const state = this.#parts.find(({ part }) => part.dataset === dataset);
+    if (!state) return true;
+    if (state.wanted === state.first && !state.load) {
+      state.shown = state.first;
+      return true;
+    }
+    // Other tiles of the dataset may be there with these values, so that they are loaded together.
+    if (state.shown === state.first) state.shown = null;
+    return false;
+  }
+
+  /** Returns whether an answer with the tiles of a dataset is missing. */
+  isLoading(dataset: string): boolean {
+    return this.#parts.some(({ part, load }) => part.dataset === dataset && load);
+  }
+
   /** Loads the tiles of a dataset again. */
   retry(dataset: string): Promise<void> {
-    for (const state of this.#parts) if (state.part.dataset === dataset) state.wanted = null;
+    for (const state of this.#parts) {
+      if (state.part.dataset === dataset) state.wanted = state.shown = null;
+    }
     return this.load(this.#query);
   }
 
@@ -132,7 +155,8 @@ export class TileLoads<Answer extends TileAnswer> {
 }
 
 function toState(part: TilePart, query: string, toKey: PartState['toKey']): PartState {
-  return { part, toKey, wanted: toKey(query), shown: toKey(query), load: null };
+  const first = toKey(query);
+  return { part, toKey, first, wanted: first, shown: null, load: null };
 }
 
 /** Returns the values of the filters that a part uses. An empty value and none are the same. */

@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html';
-import type { TableTile } from '../dashboard/definition.ts';
-import { isNumberFormat, toCategoryFormat, type ValueStyle } from '../values/value-style.ts';
+import type { TableTile } from '../../dashboard/definition.ts';
+import { isNumberFormat, toCategoryFormat, type ValueStyle } from '../../values/value-style.ts';
 import type { StyledCell, StyleCell } from './styled-cell.ts';
-import type { ChosenTest, MarkValue } from '../tiles/mark-choice.ts';
-import type { Markup } from './page-shell.ts';
-import type { TableTotals } from '../tiles/table-totals.ts';
-import type { DataTable } from '../tiles/data-table.ts';
-import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
-import type { PageWords } from '../words/page-words.ts';
+import type { ChosenTest, MarkValue } from '../../tiles/mark-choice.ts';
+import type { Markup } from '../page-shell.ts';
+import type { TableTotals } from '../../tiles/table-totals.ts';
+import type { DataTable } from '../../tiles/data-table.ts';
+import { type FittedStyle, toText, type ValueFormatter } from '../../values/value-formatter.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** The parts of a table beyond its headings and rows. */
 interface TableParts {

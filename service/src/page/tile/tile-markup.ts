@@ -1,29 +1,31 @@
 import { html, raw } from 'hono/html';
-import type { DataTile, Tile } from '../dashboard/definition.ts';
+import type { DataTile, Tile } from '../../dashboard/definition.ts';
 import { styleCells } from './styled-cell.ts';
-import type { ChartStyle } from '../charts/chart-style.ts';
-import type { DataTable } from '../tiles/data-table.ts';
-import type { DrawChart, DrawnChart } from '../charts/draw-chart.ts';
+import type { ChartStyle } from '../../charts/chart-style.ts';
+import type { DataTable } from '../../tiles/data-table.ts';
+import type { DrawChart, DrawnChart } from '../../charts/draw-chart.ts';
 import { renderFailure } from './failure-markup.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
-import type { ChosenTest } from '../tiles/mark-choice.ts';
+import type { ChosenTest } from '../../tiles/mark-choice.ts';
 import { renderNumber } from './number-markup.ts';
-import type { Markup } from './page-shell.ts';
+import type { Markup } from '../page-shell.ts';
 import { fitColumns, renderTable, renderTotals } from './table-markup.ts';
 import { renderTitle, toHeadingId } from './text-markup.ts';
+import { toScriptData } from '../script-data.ts';
 import { renderTileMenu, type TileMenus } from './tile-menu.ts';
 import { toTileNotes } from './tile-notes.ts';
-import { hasMultiples } from '../tiles/series-setting.ts';
-import type {
-  AxisContent,
-  ChartContent,
-  TableContent,
-  TileContent,
-  TileData,
-} from '../tiles/tile-data.ts';
-import type { ValueFormatter } from '../values/value-formatter.ts';
-import type { PageWords } from '../words/page-words.ts';
+import { hasMultiples } from '../../tiles/series-setting.ts';
+import {
+  type AxisContent,
+  type ChartContent,
+  isChart,
+  type TableContent,
+  type TileContent,
+  type TileData,
+} from '../../tiles/tile-data.ts';
+import type { ValueFormatter } from '../../values/value-formatter.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** The style and the language of all tiles of a page. */
 export interface TileStyle {
@@ -44,21 +46,40 @@ export interface TileStyle {
   isChosen: ChosenTest;
 }
 
-/** Renders a tile as a section with a heading. Exact values are in `data-value`. */
-export function renderTile(tile: DataTile, data: TileData, style: TileStyle): Markup {
+/** Renders a tile as a section with a heading. Exact values are in `data-value`. `isLate`: its place has been shown. */
+export function renderTile(
+  tile: DataTile,
+  data: TileData,
+  style: TileStyle,
+  isLate = false,
+): Markup {
   const heading = toHeadingId(tile);
   const menu = style.menus ? renderTileMenu(tile, data, style.menus, style.words) : '';
   return html`<section
-    class="tile tile-${tile.kind}${style.shortNumbers.has(tile) ? ' short' : ''}"
+    class="${toClasses(tile, style, isLate)}"
     style="--span:${tile.span}"
+    slot="${tile.id}"
     data-tile="${tile.id}"
     data-kind="${tile.kind}"
     data-state="${data.state}"
     aria-labelledby="${heading}"
   >
     <header>${renderTitle(tile, style)} ${menu}</header>
-    ${renderBody(tile, data, style)}
+    ${renderBody(tile, data, style)}${renderChartData(data)}
   </section>`;
+}
+
+function toClasses(tile: DataTile, { shortNumbers }: TileStyle, isLate: boolean): string {
+  const short = shortNumbers.has(tile) ? ' short' : '';
+  return `tile tile-${tile.kind}${short}${isLate ? ' late' : ''}`;
+}
+
+/** Renders the content of a chart for the page's script. Other data of the datasets never leave the server. */
+function renderChartData(data: TileData): Markup | string {
+  if (data.state !== 'ready' || !isChart(data.content)) return '';
+  return html`<script type="application/json">
+    ${toScriptData(data.content)}
+  </script>`;
 }
 
 function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import type { Markup } from './page-shell.ts';
-import { type Palette, toColor } from '../tiles/palette.ts';
-import type { ReferenceLine } from '../tiles/reference-lines.ts';
-import { type SeriesStyle, toSeriesStyle } from '../charts/series-style.ts';
-import { hasMultiples } from '../tiles/series-setting.ts';
-import { toShareTexts } from '../tiles/share-texts.ts';
-import { toShortNames } from '../values/short-names.ts';
-import type { AxisContent, ChartContent, ShareContent } from '../tiles/tile-data.ts';
-import { fitTile } from '../values/shown-number.ts';
-import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
-import type { ValueStyle } from '../values/value-style.ts';
+import type { Markup } from '../page-shell.ts';
+import { type Palette, toColor } from '../../tiles/palette.ts';
+import type { ReferenceLine } from '../../tiles/reference-lines.ts';
+import { type SeriesStyle, toSeriesStyle } from '../../charts/series-style.ts';
+import { hasMultiples } from '../../tiles/series-setting.ts';
+import { toShareTexts } from '../../tiles/share-texts.ts';
+import { toShortNames } from '../../values/short-names.ts';
+import type { AxisContent, ChartContent, ShareContent } from '../../tiles/tile-data.ts';
+import { fitTile } from '../../values/shown-number.ts';
+import type { FittedStyle, ValueFormatter } from '../../values/value-formatter.ts';
+import type { ValueStyle } from '../../values/value-style.ts';
 
 /** Longer names of parts may need more than the two lines of a legend's entry. */
 const NAME_LENGTH = 28;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { type DataTile, isChartTile } from '../dashboard/definition.ts';
-import type { Markup } from './page-shell.ts';
+import { type DataTile, isChartTile } from '../../dashboard/definition.ts';
+import type { Markup } from '../page-shell.ts';
 import { toHeadingId } from './text-markup.ts';
-import type { TileData } from '../tiles/tile-data.ts';
-import type { PageWords } from '../words/page-words.ts';
+import type { TileData } from '../../tiles/tile-data.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** A page with one tile: its rows as a table, or the tile in the full width of the page. */
 export type TileView = 'rows' | 'full';

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { HeadingTile, TextTile, Tile } from '../dashboard/definition.ts';
-import { renderMarkdown } from '../dashboard/markdown.ts';
-import type { Markup } from './page-shell.ts';
+import type { HeadingTile, TextTile, Tile } from '../../dashboard/definition.ts';
+import { renderMarkdown } from '../../dashboard/markdown.ts';
+import type { Markup } from '../page-shell.ts';
 
 /** The parts of a page's style that decide the levels of its headings. */
 interface HeadingStyle {
@@ -19,11 +19,17 @@ export function renderTitle(tile: Tile, style: HeadingStyle): Markup {
   return html`${raw(`<h${level}`)} id="${toHeadingId(tile)}">${tile.title}${raw(`</h${level}>`)}`;
 }
 
-/** Renders the heading of a section, or a text with its title. */
-export function renderTextTile(tile: HeadingTile | TextTile, style: HeadingStyle): Markup {
-  const data = html`data-tile="${tile.id}" data-kind="${tile.kind}" data-state="ready"`;
-  if (tile.kind === 'heading') {
-    return html`<h2 class="section" id="${toHeadingId(tile)}" ${data}>${tile.title}</h2>`;
+/** Renders the heading of a section, or a text with its title. `isFirst`: no tile is above it. */
+export function renderTextTile(
+  tile: HeadingTile | TextTile,
+  style: HeadingStyle,
+  isFirst: boolean,
+): Markup {
+  const { id, kind, title } = tile;
+  const data = html`slot="${id}" data-tile="${id}" data-kind="${kind}" data-state="ready"`;
+  if (kind === 'heading') {
+    const name = isFirst ? 'section first' : 'section';
+    return html`<h2 class="${name}" id="${toHeadingId(tile)}" ${data}>${title}</h2>`;
   }
   const level = toLevel(tile, style);
   const label = tile.title && html` aria-labelledby="${toHeadingId(tile)}"`;

@@ -1,8 +1,8 @@
-import type { ColorRule, TableTile } from '../dashboard/definition.ts';
-import { toLink } from '../dashboard/row-link.ts';
-import type { Row } from '../database/database.ts';
-import { toShown } from '../values/shown-number.ts';
-import type { FittedStyle, ValueFormatter } from '../values/value-formatter.ts';
+import type { ColorRule, TableTile } from '../../dashboard/definition.ts';
+import { toLink } from '../../dashboard/row-link.ts';
+import type { Row } from '../../database/database.ts';
+import { toShown } from '../../values/shown-number.ts';
+import type { FittedStyle, ValueFormatter } from '../../values/value-formatter.ts';
 
 /** A cell of a table: its colors, its bar and its link. */
 export interface StyledCell {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Markup } from './page-shell.ts';
-import type { PageWords } from '../words/page-words.ts';
+import type { Markup } from '../page-shell.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** Renders the failure of a tile. Only the page's script shows the button. */
 export function renderFailure(

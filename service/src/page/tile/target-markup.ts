@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { NumberTile } from '../dashboard/definition.ts';
-import type { Row } from '../database/database.ts';
-import type { Markup } from './page-shell.ts';
-import { toShown } from '../values/shown-number.ts';
-import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
-import type { PageWords } from '../words/page-words.ts';
+import type { NumberTile } from '../../dashboard/definition.ts';
+import type { Row } from '../../database/database.ts';
+import type { Markup } from '../page-shell.ts';
+import { toShown } from '../../values/shown-number.ts';
+import { type FittedStyle, toText, type ValueFormatter } from '../../values/value-formatter.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** The largest part that is shown of a target that is not reached, and the least one of a limit that is exceeded. */
 const ALMOST = 0.99;

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { NumberTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../values/value-style.ts';
-import type { Row } from '../database/database.ts';
-import type { Markup } from './page-shell.ts';
+import type { NumberTile } from '../../dashboard/definition.ts';
+import { isNumberFormat } from '../../values/value-style.ts';
+import type { Row } from '../../database/database.ts';
+import type { Markup } from '../page-shell.ts';
 import { findTarget, renderTarget } from './target-markup.ts';
-import { fitTile, toShown } from '../values/shown-number.ts';
-import { type FittedStyle, toText, type ValueFormatter } from '../values/value-formatter.ts';
-import type { PageWords } from '../words/page-words.ts';
+import { fitTile, toShown } from '../../values/shown-number.ts';
+import { type FittedStyle, toText, type ValueFormatter } from '../../values/value-formatter.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** The size of a trend's view box. The drawing stretches to the width of its tile. */
 const TREND = { width: 100, height: 32 };

@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
-import { isChosenMark } from '../tiles/chosen-marks.ts';
-import type { MarkValue } from '../tiles/mark-choice.ts';
-import { type Mark, toMarkValues } from '../charts/mark-values.ts';
-import type { Markup } from './page-shell.ts';
+import { isChosenMark } from '../../tiles/chosen-marks.ts';
+import type { MarkValue } from '../../tiles/mark-choice.ts';
+import { type Mark, toMarkValues } from '../../charts/mark-values.ts';
+import type { Markup } from '../page-shell.ts';
 import { type CellStyle, toCurrent, toMarkData } from './table-markup.ts';
-import type { HeatContent } from '../tiles/tile-data.ts';
-import { areUtcTimes, toText, type ValueFormatter } from '../values/value-formatter.ts';
+import type { HeatContent } from '../../tiles/tile-data.ts';
+import { areUtcTimes, toText, type ValueFormatter } from '../../values/value-formatter.ts';
 
 /** The largest number of columns. More categories become rows, because the table must fit a screen and paper. */
 const MAX_COLUMNS = 31;

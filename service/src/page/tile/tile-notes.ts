@@ -1,6 +1,6 @@
-import type { TileData } from '../tiles/tile-data.ts';
-import type { ValueFormatter } from '../values/value-formatter.ts';
-import type { PageWords } from '../words/page-words.ts';
+import type { TileData } from '../../tiles/tile-data.ts';
+import type { ValueFormatter } from '../../values/value-formatter.ts';
+import type { PageWords } from '../../words/page-words.ts';
 
 /** Returns the notes below a tile about rows and values that it does not show. */
 export function toTileNotes(

@@ -1,0 +1,288 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
+import { usePages } from '../worker-page.ts';
+import { FramedDashboard } from './framed-dashboard.ts';
+import { soldGoods } from './sold-goods.ts';
+import { findServer, useDashboards } from './use-dashboards.ts';
+
+const visit = useDashboards();
+const pages = usePages();
+
+afterEach(async () => (await findServer()).limit());
+
+const textOf = async (tile: Locator): Promise<string> =>
+  (await tile.innerText()).replaceAll(/\s+/g, ' ');
+const textsOf = (page: Page) =>
+  page.locator('.tile').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-tile')));
+
+describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) => {
+  const javaScriptEnabled = scripts === 'with scripts';
+
+  it('comes into its place, and moves nothing', async () => {
+    for (const width of [390, 820, 1440]) {
+      const held = ['cities', 'total'];
+      const viewport = { width, height: 900 };
+      const { page, shown, tile } = await visit(soldGoods(), { held, viewport, javaScriptEnabled });
+      await tile(5).waitFor();
+      expect(await textsOf(page)).toEqual(['tile-3', 'tile-4', 'tile-5']);
+      const placesOf = async () =>
+        Promise.all([3, 4, 5].map(async (index) => (await tile(index).boundingBox())!));
+      const before = await placesOf();
+      for (const table of held) {
+        shown.rows.release(table);
+        await tile(table === 'total' ? 2 : 1).waitFor();
+        expect(await placesOf(), `${width} px`).toEqual(before);
+      }
+      await page.waitForLoadState('load');
+      await expect.poll(placesOf).toEqual(before);
+    }
+  });
+
+  it('is read at its place on the page, and so is its menu by the Tab key', async () => {
+    const { page, shown, tile } = await visit(soldGoods(), { held: ['cities'], javaScriptEnabled });
+    await tile(5).waitFor();
+    shown.rows.release();
+    await page.waitForLoadState('load');
+    expect((await textsOf(page)).at(-1)).toBe('tile-1');
+    const read = await page.locator('main').ariaSnapshot();
+    expect([...read.matchAll(/heading "(\w+)"/g)].map(([, name]) => name)).toEqual([
+      ...['Cities', 'Shares', 'Total', 'Least', 'Days', 'All'],
+    ]);
+    await page.locator('form.filters').getByRole('textbox').last().focus();
+    const met = new Set<string | undefined>();
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const id = () =>
+        (document.activeElement?.closest('.tile') as HTMLElement | null)?.dataset.tile;
+      met.add(await page.evaluate(id));
+    }
+    const tiles = [...met].filter((id) => id !== undefined);
+    expect(tiles).toEqual(tiles.toSorted());
+    expect(tiles).toHaveLength(6);
+  });
+});
+
+describe('a late tile', () => {
+  const regionField = (page: Page) => page.getByLabel('Region', { exact: true });
+  const cities = (page: Page) =>
+    page.locator('[data-tile=tile-0] td[data-column=city]').allTextContents();
+
+  it('has the values that the reader has chosen meanwhile', async () => {
+    const { page, shown, tile, asked } = await visit(soldGoods(), { held: ['cities'] });
+    await tile(5).waitFor();
+    await page.locator('form[data-live]').waitFor();
+    shown.tiles.hold();
+    await regionField(page).selectOption('North');
+    await shown.tiles.until(2);
+    // The page's own answer is too late, and has the old values.
+    shown.rows.release();
+    await page.waitForLoadState('load');
+    await expect.poll(() => page.locator('[data-tile=tile-0]').count()).toBe(0);
+    shown.tiles.release();
+    await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen']);
+    expect(asked().toSorted()).toEqual(['cities', 'total']);
+  });
+
+  it('is loaded again if the reader takes a choice back, with the tiles of its dataset', async () => {
+    const { page, shown, tile, asked } = await visit(soldGoods(), { held: ['cities'] });
+    await tile(5).waitFor();
+    await page.locator('form[data-live]').waitFor();
+    shown.tiles.hold();
+    await regionField(page).selectOption('North');
+    await shown.tiles.until(2);
+    shown.rows.release();
+    await page.waitForLoadState('load');
+    await regionField(page).selectOption('');
+    await shown.tiles.until(3);
+    shown.tiles.release();
+    await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen', 'Rome']);
+    await tile(1).waitFor();
+    expect(asked().toSorted()).toEqual(['cities', 'cities', 'total']);
+  });
+
+  it.each(['with', 'without'])(
+    'is loaded by the script if the answer ends before, %s filters',
+    async (has) => {
+      (await findServer()).limit(1);
+      const filters = has === 'with' ? undefined : [];
+      const dashboard = soldGoods(filters && { filters });
+      const { page, shown, tile, asked } = await visit(dashboard, { held: ['cities', 'total'] });
+      await shown.tiles.until(2);
+      expect(asked().toSorted()).toEqual(['cities', 'total']);
+      expect(await page.locator('.missing').count()).toBe(0);
+      const before = await tile(5).boundingBox();
+      shown.rows.release('total');
+      await tile(2).waitFor();
+      // Its query has run on, and its place is as high as before.
+      expect(shown.rows.canceled).toEqual([]);
+      expect(await tile(5).boundingBox()).toEqual(before);
+      shown.rows.release();
+      await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen', 'Rome']);
+      expect(asked()).toHaveLength(2);
+    },
+  );
+
+  it('has a link without scripts if the answer ends before, to the page with all tiles', async () => {
+    (await findServer()).limit(1);
+    const { page, shown, tile } = await visit(soldGoods(), {
+      held: ['total'],
+      javaScriptEnabled: false,
+    });
+    await page.getByText('This took too long').waitFor();
+    expect(await tile(2).count()).toBe(0);
+    await page.getByRole('link', { name: 'Try again' }).click({ noWaitAfter: true });
+    shown.rows.release();
+    await tile(2).waitFor();
+    await page.waitForLoadState('load');
+    expect(await page.locator('.missing').count()).toBe(0);
+  });
+
+  it('keeps its place if it cannot be loaded, and can be tried again', async () => {
+    const server = await findServer();
+    server.limit(1);
+    const shown = server.show(soldGoods());
+    shown.rows.hold('total');
+    shown.tiles.cut(() => true);
+    const page = await pages.share();
+    await page.goto(server.addressOf(shown));
+    const tile = page.locator('[data-tile=tile-2]');
+    await tile.getByText('The data can’t be reached').waitFor();
+    expect(await tile.getByRole('heading').textContent()).toBe('Total');
+    shown.tiles.cut(() => false);
+    shown.rows.release();
+    await tile.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => textOf(tile)).toMatch(/^Total .*7$/);
+  });
+
+  it('has the colors of a page whose tiles come in order', async () => {
+    const named = (...names: string[]) => names.map((city, index) => ({ city, n: 9 - index }));
+    const pie = { kind: 'pie', title: 'Pie', category: 'city', value: 'n', span: 6 } as const;
+    const datasets = { many: 'many', few: 'few' };
+    const tiles: TestTile[] = [
+      { ...pie, dataset: 'many' },
+      { ...pie, dataset: 'few' },
+    ];
+    const served = {
+      dashboard: testDashboard(1, datasets, tiles),
+      tables: {
+        many: () => named('Oslo', 'Rome', 'Bergen'),
+        few: () => named('Bergen', 'Oslo'),
+      },
+    };
+    const colorsOf = async (held: string[]) => {
+      const { page, shown, tile } = await visit(served, { held });
+      await tile(1).locator('.legend button').first().waitFor();
+      shown.rows.release();
+      await page.waitForLoadState('load');
+      const swatches = page.locator('.tiles .swatch > *');
+      await expect.poll(() => swatches.count()).toBe(5);
+      const entries = await page
+        .locator('.tiles .legend li')
+        .evaluateAll((all) =>
+          all.map((each) => [
+            each.querySelector('.name')!.textContent,
+            each.querySelector('.swatch > *')!.getAttribute('fill'),
+          ]),
+        );
+      return Object.fromEntries(entries) as Record<string, string>;
+    };
+    const colors = await colorsOf([]);
+    await expect.poll(() => colorsOf(['many'])).toEqual(colors);
+  });
+
+  it('never comes after the end of the session, and the page becomes the refusal', async () => {
+    const { page, shown, tile } = await visit(soldGoods(), { held: ['total'] });
+    await tile(5).waitFor();
+    (await findServer()).logOut(shown);
+    await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+    expect(shown.rows.canceled).toEqual(['total']);
+    expect(await page.locator('.tile').count()).toBe(0);
+  });
+});
+
+describe('a page with late tiles', () => {
+  it('counts as opened when its first tile has been sent, and HEAD and a reader who left before do not', async () => {
+    const server = await findServer();
+    const shown = server.show(soldGoods());
+    shown.rows.hold('cities', 'total', 'least', 'days', 'all');
+    const leaving = new AbortController();
+    const address = server.addressOf(shown);
+    const left = await fetch(address, { signal: leaving.signal });
+    await left.body!.getReader().read();
+    leaving.abort();
+    await expect
+      .poll(() => shown.rows.canceled.toSorted())
+      .toEqual([...['all', 'cities', 'days', 'least', 'total']]);
+    expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
+    expect(shown.openings).toBe(0);
+    const response = await fetch(address);
+    shown.rows.release('all');
+    const decoder = new TextDecoder();
+    const reader = response.body!.getReader();
+    for (let text = ''; !text.includes('data-tile');) {
+      text += decoder.decode((await reader.read()).value, { stream: true });
+    }
+    await expect.poll(() => shown.openings).toBe(1);
+    shown.rows.release();
+    while (!(await reader.read()).done);
+    expect(shown.openings).toBe(1);
+  });
+
+  it('is whole if its opening cannot be written', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const server = await findServer();
+    const shown = server.show(soldGoods());
+    shown.isUncounted = true;
+    shown.rows.hold('cities');
+    const response = await fetch(server.addressOf(shown));
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let page = '';
+    while (!page.includes('data-tile')) page += (await reader.read()).value;
+    await expect
+      .poll(() => log.mock.calls)
+      .toEqual([['embedded-dashboard-service: a call failed (Error).']]);
+    shown.rows.release();
+    while (!page.includes('</html>')) page += (await reader.read()).value;
+    expect(page).toContain('data-tile="tile-0"');
+    log.mockRestore();
+  });
+});
+
+describe('a framed page with late tiles', () => {
+  /** Opens a dashboard in a frame, whose tiles are in one column. */
+  async function open(held: string[], state?: string) {
+    const server = await findServer();
+    const page = await pages.share();
+    const { tiles } = soldGoods().dashboard.definition;
+    const wide = tiles.map((tile) => Object.assign({}, tile, { span: 12 as const }));
+    const shown = server.show(soldGoods({ tiles: wide }));
+    shown.rows.hold(...held);
+    const framed = await FramedDashboard.open(page, server.addressOf(shown), { state });
+    return { shown, framed, frame: framed.frame };
+  }
+
+  it('is ready when the tiles of the first screen are drawn', async () => {
+    const { shown, framed, frame } = await open(['cities', 'all']);
+    await frame.locator('[data-tile=tile-4]').waitFor();
+    await framed.until('height');
+    expect(await framed.said('ready')).toEqual([]);
+    shown.rows.release('cities');
+    await framed.until('ready');
+    await expect.poll(() => frame.locator('[data-tile=tile-0]').count()).toBe(1);
+  });
+
+  it('is ready again when each tile that was drawn before is drawn, with what the reader had set', async () => {
+    const first = await open([]);
+    await first.framed.until('ready');
+    await first.frame.getByRole('button', { name: 'Orders' }).click();
+    const { state } = await first.framed.until('state');
+    const second = await open(['all', 'cities'], state);
+    await second.frame.locator('[data-tile=tile-4]').waitFor();
+    second.shown.rows.release('cities');
+    await second.frame.locator('[data-tile=tile-0] th[aria-sort=ascending]').waitFor();
+    expect(await second.framed.said('ready')).toEqual([]);
+    second.shown.rows.release('all');
+    await second.framed.until('ready');
+  });
+});
