@@ -222,7 +222,7 @@ describe('publishing', () => {
     const release = office.hold('publish');
     await page.keyboard.press('Enter');
     await untilFocused('Publish');
-    expect(await button('Publish').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('Publish').getAttribute('aria-disabled')).toBe('true');
     await publishNow();
     release();
     await untilStatus('Published');
