@@ -15,5 +15,6 @@ export const BENCHES: Record<string, string[]> = {
   readers: [],
   processes: [],
   filters: [],
+  'first-tile': [],
   files: [],
 };
