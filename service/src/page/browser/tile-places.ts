@@ -24,9 +24,9 @@ export class TilePlaces {
       .map(({ name }) => name);
   }
 
-  /** Puts a tile into its place. */
+  /** Puts a tile into its place, with the element after it that says that it is complete. */
   put(tile: HTMLElement): void {
-    this.#main.append(tile);
+    this.#main.append(tile, document.createElement('wbr'));
     this.clear(tile.slot);
   }
 
