@@ -81,7 +81,7 @@ it('shows the rows that a reader chooses, saves them, and none after the logout'
   }, ['Oslo']);
   await choose(() => field(page, 'Least').fill('2'), ['Bergen', 'Rome']);
   // The first bar: January.
-  await choose(() => page.locator('.chart path[fill="#1f6f78"]').first().click(), ['Oslo']);
+  await choose(() => page.locator('.tile-bar path[fill="#1f6f78"]').first().click(), ['Oslo']);
 
   await field(page, 'Region').selectOption('South');
   await field(page, 'Name').fill('<b>Ann & Bob</b>');
