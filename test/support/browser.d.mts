@@ -4,3 +4,4 @@ export declare function findBrowser(): Promise<string>;
 export declare function findHeadlessBrowser(): Promise<string>;
 export declare function findFirefox(): string;
 export declare function hasFirefox(): boolean;
+export declare function startChromium<Browser>(launch: () => Promise<Browser>): Promise<Browser>;

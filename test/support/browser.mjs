@@ -52,6 +52,22 @@ export const fewerProcesses = tier.hasWholeBrowser
   ? []
   : ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
 
+/**
+ * Starts a Chromium. Rarely it crashes before it opens a page, with a segmentation fault (exit code 139). Then it starts
+ * once more.
+ * @template Browser
+ * @param {() => Promise<Browser>} launch
+ * @returns {Promise<Browser>}
+ */
+export async function startChromium(launch) {
+  try {
+    return await launch();
+  } catch (error) {
+    console.log(`Chromium starts once more: ${error.message}`);
+    return launch();
+  }
+}
+
 /** Whether the headless shell from npm can run here. */
 const hasNpmShell = process.platform === 'linux' && process.arch === 'x64';
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { browserArgs, fewerProcesses, findHeadlessBrowser } from './browser.mjs';
+import { browserArgs, fewerProcesses, findHeadlessBrowser, startChromium } from './browser.mjs';
 import { PATIENCE_MS } from './patience.mjs';
 
 /** The browser of this test worker. It ends with the worker's process. */
@@ -8,9 +8,8 @@ let shared: Promise<Browser> | undefined;
 /** Starts a Chromium without a window. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = await findHeadlessBrowser();
-  return withPatience(
-    await chromium.launch({ executablePath, args: [...browserArgs, ...fewerProcesses] }),
-  );
+  const args = [...browserArgs, ...fewerProcesses];
+  return withPatience(await startChromium(() => chromium.launch({ executablePath, args })));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   findFirefox,
   findHeadlessBrowser,
   findWebKit,
+  startChromium,
 } from './browser.mjs';
 import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
@@ -21,7 +22,7 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
 const ENGINES = {
   Chromium: async () =>
     chromeLauncher({
-      puppeteer,
+      puppeteer: { launch: (options) => startChromium(() => puppeteer.launch(options)) },
       launchOptions: {
         executablePath: await findChromium(),
         args: [...browserArgs, ...fewerProcesses],
