@@ -35,25 +35,28 @@ export async function useDashboard(frame: Frame): Promise<ReaderSettings> {
 /** Reads the settings of the reader. */
 export function readSettings(frame: Frame): Promise<ReaderSettings> {
   return frame.evaluate(() => {
+    // In the document, tiles stand in the order of their arrival.
+    const tiles = [...document.querySelectorAll<HTMLElement>('[data-tile]')].toSorted(
+      (one, other) => one.dataset['tile']!.localeCompare(other.dataset['tile']!),
+    );
+    const find = (selector: string): Element[] =>
+      tiles.flatMap((tile) => [...tile.querySelectorAll(selector)]);
     const textsOf = (selector: string): string[] =>
-      Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent.trim());
+      find(selector).map(({ textContent }) => textContent.trim());
     const valuesOf = (selector: string, name: string): (string | null)[] =>
-      Array.from(document.querySelectorAll(selector), (element) => element.getAttribute(name));
+      find(selector).map((element) => element.getAttribute(name));
     const shown = valuesOf('.legend button', 'aria-pressed');
     const form = document.querySelector<HTMLFormElement>('form.filters');
     return {
       filters: form ? ([...new FormData(form)] as [string, string][]) : [],
       scroll: scrollY,
-      left: Array.from(document.querySelectorAll('.tile-table .rows'), (rows) => rows.scrollLeft),
+      left: find('.tile-table .rows').map(({ scrollLeft }) => scrollLeft),
       order: valuesOf('.tile-table thead th', 'aria-sort'),
       products: textsOf('.tile-table tbody td:first-child'),
       shown,
       pressed: shown.every((value) => value === 'true'),
       shares: textsOf('.legend .share'),
-      marks: Array.from(
-        document.querySelectorAll('.chart'),
-        (chart) => chart.querySelectorAll('path').length,
-      ),
+      marks: find('.chart').map((chart) => chart.querySelectorAll('path').length),
     };
   });
 }

@@ -78,7 +78,15 @@ const dashboards = Object.entries(DATA_SHAPES).map(([title, sql], index) =>
   testDashboard(index, { rows: sql }, TILES, { title }),
 );
 
-const service = useVisitedService({ dashboards });
+/** All of its tiles come after the first piece of its page. */
+const lateDashboard = testDashboard(
+  dashboards.length,
+  { rows: `SELECT rows.* FROM (${DATA_SHAPES['forty names']}) AS rows, pg_sleep(0.4)` },
+  TILES,
+  { title: 'forty names that come late' },
+);
+
+const service = useVisitedService({ dashboards: [...dashboards, lateDashboard] });
 
 async function open(dashboard: Dashboard, theme: string, viewport = DESKTOP): Promise<Page> {
   const page = await service.visit(dashboard, { viewport }, `theme=${theme}`);
@@ -98,20 +106,24 @@ const STEP = CASES.length / scaled(CASES.length);
 
 describe('charts', () => {
   const cases = CASES.filter((_, index) => index % STEP < 1);
-  it.for(cases)('stay in their places: %s, %d pixels', async ([, width, dashboard, index]) => {
-    const theme = index % 2 ? 'light' : 'dark';
-    const page = await open(dashboard, theme, { width, height: 900 });
-    if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
-    expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
-    expect(await page.locator('.tile, .section').count()).toBe(TILES.length);
-    expect(await findViolations(page)).toEqual([]);
-    // Tooltips do not widen a narrow page.
-    for (const chart of width === WIDTHS[0] ? await page.locator('.chart').all() : []) {
-      await chart.hover();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-    await page.close();
-  });
+  const late = WIDTHS.map((width) => [lateDashboard.title, width, lateDashboard, 0] as const);
+  it.for([...cases, ...late])(
+    'stay in their places: %s, %d pixels',
+    async ([, width, dashboard, index]) => {
+      const theme = index % 2 ? 'light' : 'dark';
+      const page = await open(dashboard, theme, { width, height: 900 });
+      if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
+      expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
+      expect(await page.locator('.tile, .section').count()).toBe(TILES.length);
+      expect(await findViolations(page)).toEqual([]);
+      // Tooltips do not widen a narrow page.
+      for (const chart of width === WIDTHS[0] ? await page.locator('.chart').all() : []) {
+        await chart.hover();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      await page.close();
+    },
+  );
 
   const printed = dashboards.filter((_, index) => index % STEP < 1);
   it.for(printed)('stay in their places on paper: $title', async (dashboard) => {

@@ -99,7 +99,7 @@ it.for([
   async ([width, locale]) => {
     const page = await open(width, locale);
     const figures = await readFigures(page);
-    expect(figures.map(({ tile }) => tile)).toEqual(Object.keys(STYLES));
+    expect(new Set(figures.map(({ tile }) => tile))).toEqual(new Set(Object.keys(STYLES)));
     expect(figures.filter(({ isFitting }) => !isFitting)).toEqual([]);
     for (const { shown, read, title } of figures) {
       if (shown !== read) expect(title).toBe(read);
@@ -113,8 +113,10 @@ it('shows a compact form where the tile is narrow, and the whole number where it
     const page = await open(width, 'en');
     const figures = await readFigures(page);
     await page.close();
-    expect(figures[0]!.read).toBe('123,456,789,012,345');
-    expect(figures.at(-1)!.read).toBe('1,234,567,890,123,450');
+    expect(Object.fromEntries(figures.map(({ tile, read }) => [tile, read]))).toMatchObject({
+      integer: '123,456,789,012,345',
+      huge: '1,234,567,890,123,450',
+    });
     return Object.fromEntries(figures.map(({ tile, shown }) => [tile, shown]));
   };
   expect(await shownAt(390)).toMatchObject({ integer: '123T', currency: '€123T', huge: '1.23E15' });
