@@ -35,12 +35,12 @@ export async function useDashboard(frame: Frame): Promise<ReaderSettings> {
 /** Reads the settings of the reader. */
 export function readSettings(frame: Frame): Promise<ReaderSettings> {
   return frame.evaluate(() => {
-    // In the document, tiles stand in the order of their arrival.
+    // The document has them in the order of their arrival.
     const tiles = [...document.querySelectorAll<HTMLElement>('[data-tile]')].toSorted(
       (one, other) => one.dataset['tile']!.localeCompare(other.dataset['tile']!),
     );
     const find = (selector: string): Element[] =>
-      tiles.flatMap((tile) => [...tile.querySelectorAll(selector)]);
+      tiles.flatMap((tile) => Array.from(tile.querySelectorAll(selector)));
     const textsOf = (selector: string): string[] =>
       find(selector).map(({ textContent }) => textContent.trim());
     const valuesOf = (selector: string, name: string): (string | null)[] =>

@@ -87,7 +87,7 @@ describe('the layout', () => {
 
   it('and the preview select the tile whose form is open', async () => {
     await open();
-    await preview().getByText('C', { exact: true }).click();
+    await preview().getByRole('heading', { name: 'C', exact: true }).click();
     const field = tileForm().getByLabel('Title', { exact: true });
     await expect.poll(() => field.inputValue()).toBe('C');
     expect(
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(await page.locator('.screen iframe:visible').count()).toBe(0);
     await expect.poll(() => held.length).toBe(1);
     await held[0]!.continue();
-    await preview().getByText('C', { exact: true }).click();
+    await preview().getByRole('heading', { name: 'C', exact: true }).click();
     await tileForm().waitFor();
   });
 
