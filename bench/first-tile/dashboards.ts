@@ -19,11 +19,10 @@ function toDashboard(number: number, queries: readonly string[]): Dashboard {
       currency: 'EUR',
       shownParameters: [],
       datasets: Object.fromEntries(ids.map((id, index) => [id, { sql: queries[index]! }])),
-      tiles: ids.map((id) => ({
-        ...{ id, dataset: id, title: id, value: 'n', note: '', span: 4 },
-        kind: 'number',
-        format: 'integer',
-      })),
+      tiles: ids.map((id) => {
+        const texts = { id, dataset: id, title: id, value: 'n', note: '' };
+        return Object.assign(texts, { kind: 'number', format: 'integer', span: 4 } as const);
+      }),
     },
   };
 }

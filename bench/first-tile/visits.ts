@@ -7,7 +7,7 @@ import { DASHBOARDS } from './dashboards.ts';
 /** A page of the bench. */
 export type PageName = keyof typeof DASHBOARDS;
 
-/** What a browser saw of a page. */
+/** The times of a page in a browser. */
 export interface Visit {
   /** From the request to the painting of this many tiles, in milliseconds. */
   tilesMs: number;
