@@ -83,9 +83,10 @@ it('runs as a command until SIGTERM, with its data in the current folder', async
     const token = await (await fetch(getToken)).text();
     const page = await (await fetch(`${url}/Tdb/${token}`)).text();
     expect(page).toContain('data-tile');
-    const assets = [...page.matchAll(/(?:href|src)="\.\.(\/assets\/[^"]+)"/g)];
+    const assets = page.matchAll(/(?:href|src)="\.\.(\/assets\/[^"]+)"/g);
+    const paths = new Set([...assets].map(([, path]) => path));
     const types = await Promise.all(
-      assets.map(async ([, path]) => {
+      [...paths].map(async (path) => {
         const { status, headers } = await fetch(url + path);
         return `${status} ${headers.get('Content-Type')}`;
       }),
