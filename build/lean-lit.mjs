@@ -60,6 +60,15 @@ const UNUSED = {
     /case Boolean:i=null!==t;break;/,
     /;break;case Object:case Array:try\{.*?\}catch\(t\)\{i=null\}/,
   ],
+  'properties that are state, or have an accessor of the class': [
+    /s\.state&&\(s\.attribute=!1\),/,
+    /this\.prototype\.hasOwnProperty\(t\)&&\(\(s=Object\.create\(s\)\)\.wrapped=!0\),/,
+    /const t=this\.constructor\.elementProperties;if\(t\.size>0\)for\(const\[s,i\]of t\)\{.*?\}(?=\}let t=!1)/,
+    /,\{wrapped:h\},r(?=\)\{)/,
+    /h\(this\.prototype,t\)\?\?/,
+    /getOwnPropertyDescriptor:h,/,
+  ],
+  'properties whose names are symbols': [/,\.\.\.o\(t\)/, /getOwnPropertySymbols:o,/],
   'polyfills for old browsers': [
     /p=a\.reactiveElementPolyfillSupport,/,
     /p\?\.\(\{ReactiveElement:y\}\),/,
