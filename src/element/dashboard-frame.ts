@@ -26,6 +26,9 @@ export interface FrameOwner {
   report(message: string): void;
 }
 
+/** The query of an address with a color of 8 digits. */
+const TRANSLUCENT = /\$\w{8}\b/;
+
 /**
  * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Reports each value that is
  * not a color, and makes the frame without it.
@@ -53,9 +56,10 @@ export function createFrame(owner: FrameOwner, grant: LiveGrant): HTMLIFrameElem
   const title = settings.label || textsOf(renderRoot.host).label;
   const iframe = document.createElement('iframe');
   iframe.part.add('frame');
-  // Set the address once, before the frame is on the page: later changes would fill the page's history. The
-  // style makes an inert frame transparent. Unlike a hidden frame, it paints at its real size.
-  return Object.assign(iframe, { src, title, sandbox, allow, referrerPolicy, inert: true });
+  // Behind a translucent page that has not loaded yet, the busy indicator would be seen.
+  const inert = TRANSLUCENT.test(query);
+  // Set the address once, before the frame is on the page: later changes would fill the page's history.
+  return Object.assign(iframe, { src, title, sandbox, allow, referrerPolicy, inert });
 }
 
 /**

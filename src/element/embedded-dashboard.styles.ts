@@ -1,6 +1,7 @@
 import { FRAME_RULES } from '../protocol/frame.styles.ts';
 
 const RULES = `
+  /* Unlike a hidden frame, a transparent one paints at its real size. */
   iframe[inert] {
     opacity: 0 !important;
   }

@@ -247,6 +247,7 @@ export class Embedding {
   #prepare(grant: LiveGrant, at: number, isRefresh = false): void {
     try {
       const iframe = createFrame(this.#owner, grant);
+      iframe.inert ||= !!this.#retry.error;
       // A listener for a bad color may have signed out.
       if (!this.#isOver) this.#frames.prepare(grant, iframe, isRefresh);
     } catch (error) {

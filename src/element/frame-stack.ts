@@ -74,9 +74,10 @@ export class FrameStack {
     if (mayBeSame && toAppearance(newest.iframe) === toAppearance(iframe)) {
       newest.iframe.title = iframe.title;
     } else {
+      iframe.inert ||= !!this.#stack.screen;
       this.#expect(iframe, grant, isRefresh);
       this.#root.append(iframe);
-      keepFocus(iframe);
+      keepFocus(iframe, () => this.next?.iframe === iframe);
     }
   }
 
@@ -136,16 +137,13 @@ export class FrameStack {
     if (newest && isBlocked(newest.iframe, event)) return this.#giveUp(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
     if (next && at >= this.#giveUpAt) return this.#giveUp(next, 'frame-timeout');
-    if (next && at >= this.#revealAt) return this.#reveal(next, at);
-    return this.#tellShown(at);
+    return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
   /** The times at which something is due. */
   get times(): Times {
-    const { shown } = this;
-    const { deadline, expiresAt } = shown?.grant ?? {};
-    const drawn = shown ? drawnAt(shown) : 0;
-    return [deadline, expiresAt, drawn, this.#giveUpAt, this.#revealAt, this.#removeAt];
+    const { deadline, expiresAt } = this.shown?.grant ?? {};
+    return [deadline, expiresAt, this.#giveUpAt, this.#revealAt, this.#removeAt];
   }
 
   /**
@@ -154,9 +152,9 @@ export class FrameStack {
    */
   get #revealAt(): number {
     const { next } = this;
-    if (!next || !this.shown) return next?.loadedAt ?? Infinity;
-    if (this.#isSilent) return Infinity;
+    if (!next || this.#isSilent) return Infinity;
     if (next.phase === 'drawn') return 0;
+    if (!this.shown) return next.loadedAt;
     return Math.max(drawnAt(next), Math.max(next.loadedAt, visibleSince()) + SETTLE_MS);
   }
 
@@ -244,25 +242,17 @@ export class FrameStack {
     return isRefresh || (grant.isRenewal && isReplacement);
   }
 
-  #reveal(frame: DashboardFrame, at: number): FrameChange | null {
+  #reveal(frame: DashboardFrame, at: number): FrameChange {
     const { shown } = this;
     const isAutomatic = this.#isAutomatic(frame);
-    // The focus is in the old frame, or on the button that was shown instead.
+    // In the old frame, on the button that was shown instead, or in this frame, which was seen already.
     const hadFocus = this.#root.activeElement;
     frame.iframe.inert = false;
-    const screen = { ...frame, since: at, isAutomatic, isUntold: true };
+    const screen = { ...frame, since: at, isAutomatic };
     this.#enter({ screen, next: null, replaced: shown });
     measure('shown', startOf(frame));
-    if (hadFocus) frame.iframe.focus();
-    return this.#tellShown(at);
-  }
-
-  /** Returns the change to the frame on screen once, when its picture is drawn. */
-  #tellShown(at: number): FrameChange | null {
-    const { shown } = this;
-    if (!shown?.isUntold || at < drawnAt(shown)) return null;
-    this.#enter({ screen: { ...shown, isUntold: false } });
-    return { ...shown, name: 'shown' };
+    if (hadFocus && hadFocus !== frame.iframe) frame.iframe.focus();
+    return { ...screen, name: 'shown' };
   }
 
   #giveUp(frame: DashboardFrame, code: DashboardErrorCode): FrameChange {

@@ -1,13 +1,20 @@
 /**
- * Keeps the focus where it is while the page of an unseen frame loads. If that page takes it, the reader's keys would go
- * there, which `inert` does not prevent. No event tells that the focus has moved from one frame to another.
+ * Keeps the focus where it is while the page of a frame loads. If that page takes it, the reader's keys would go there, which
+ * `inert` does not prevent. Into a frame that is seen, readers may go: with Tab, or with a pointer. No event tells that the
+ * focus has moved from one frame to another.
  */
-export function keepFocus(iframe: HTMLIFrameElement): void {
+export function keepFocus(iframe: HTMLIFrameElement, isLoading: () => boolean): void {
   let kept: HTMLElement | null;
+  let isTab = false;
+  const onKey = ({ key }: KeyboardEvent): void => {
+    isTab = key === 'Tab';
+  };
   const check = (): void => {
-    if (!iframe.inert || !iframe.isConnected) return;
+    if (!isLoading()) return removeEventListener('keydown', onKey, true);
     const focused = findFocused();
-    if (focused !== iframe) kept = focused;
+    const mayEnter = !iframe.inert && (isTab || iframe.matches(':hover'));
+    isTab = false;
+    if (focused !== iframe || focused === kept || mayEnter) kept = focused;
     else {
       iframe.blur();
       // After `iframe.focus()`, Chromium would call that frame the active element whatever frame has the focus.
@@ -17,6 +24,7 @@ export function keepFocus(iframe: HTMLIFrameElement): void {
     // In Chromium the keys would still go to the frame if it lost the focus at once, in the window's `blur`.
     requestAnimationFrame(check);
   };
+  addEventListener('keydown', onKey, true);
   check();
 }
 

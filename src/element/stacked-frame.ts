@@ -25,8 +25,6 @@ export interface DashboardFrame {
   readonly keepsState?: boolean;
   /** Whether it replaced an earlier one without a request of the page or the reader. */
   readonly isAutomatic?: boolean;
-  /** Whether it is on screen, and the element does not know yet: its picture is not drawn. */
-  readonly isUntold?: boolean;
 }
 
 /** The frames of an element. */

@@ -19,14 +19,14 @@ interface DisplayedElement extends HTMLElement {
 export class StatusDisplay {
   readonly #element: DisplayedElement;
   readonly #life: DashboardLife;
-  readonly #states: CustomStateSet;
+  readonly #internals: ElementInternals;
   /** Made after the first token request. */
   #panel: StatusPanel | null = null;
 
   constructor(element: DisplayedElement, life: DashboardLife) {
     this.#element = element;
     this.#life = life;
-    this.#states = element.attachInternals().states;
+    this.#internals = element.attachInternals();
   }
 
   /** Paints the panel. The first call makes it. */
@@ -41,9 +41,11 @@ export class StatusDisplay {
   /** Shows the current status, and its message if no dashboard is on screen. */
   update(): void {
     const { status } = this.#life;
+    const { states } = this.#internals;
+    this.#internals.ariaBusy = String(status === 'loading');
     try {
-      this.#states.clear();
-      this.#states.add(status);
+      states.clear();
+      states.add(status);
     } catch {
       // Chromium before 125 takes only names that begin with two dashes.
     }

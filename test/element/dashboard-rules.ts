@@ -52,8 +52,8 @@ export class RuledDashboard {
   readonly #announced = new Set<number>();
   readonly #reactions = new Map<string, () => void>();
   #status: DashboardStatus = 'idle';
-  #revealed = 0;
-  #shown = 0;
+  /** The frames that were on screen at `dashboard-load` and `dashboard-refreshed`. */
+  readonly #told = new Set<Element>();
   /** True if a dashboard is on screen, according to the element's events. */
   #isOnScreen = false;
 
@@ -68,14 +68,15 @@ export class RuledDashboard {
     }
     // Listens in the capture phase, because `load` does not bubble.
     root.addEventListener('load', ({ target }) => this.#loaded.add(target as Element), true);
-    new MutationObserver((records) => (this.#revealed += records.length)).observe(root, {
-      attributeFilter: ['inert'],
-      subtree: true,
-    });
   }
 
   get frames(): HTMLIFrameElement[] {
     return [...this.element.shadowRoot!.querySelectorAll('iframe')];
+  }
+
+  /** The frame that is seen. */
+  get onScreen(): HTMLIFrameElement | undefined {
+    return this.frames.findLast((frame) => !frame.inert);
   }
 
   /** True while a frame is still loading, except frames that never load. */
@@ -102,10 +103,11 @@ export class RuledDashboard {
     assert.deepEqual(this.#broken, []);
     assert.equal(status, this.#status, 'the status that CSS sees');
     assert.isAtMost(frames.length, 2, 'frames');
-    assert.equal(this.#shown, this.#revealed, 'load and refreshed, for the frames revealed');
-    const onScreen = frames.findLast((frame) => !frame.inert);
+    const { onScreen } = this;
     const isShown = status === 'ready' || status === 'refreshing';
-    assert.equal(onScreen !== undefined, isShown, `a frame on screen, ${status}`);
+    if (isShown) assert.isTrue(this.#told.has(onScreen!), `load or refreshed, ${status}`);
+    // The first frame is seen as it paints.
+    else if (status !== 'loading') assert.isUndefined(onScreen, `a frame on screen, ${status}`);
     const token = onScreen && /Tdb\/([\w-]+)/.exec(onScreen.src)?.[1];
     if (token) assert.isTrue(this.#isAlive(token), `a token that lives, ${status}`);
     if (status === 'idle' || status === 'logged-out') assert.isEmpty(frames, status);
@@ -152,7 +154,9 @@ export class RuledDashboard {
       this.#require(this.#isOnScreen, 'expired without a dashboard');
     const isShown = type === 'dashboard-load' || type === 'dashboard-refreshed';
     if (isShown) {
-      this.#shown++;
+      const { onScreen } = this;
+      this.#require(!!onScreen && !this.#told.has(onScreen), `${type} for a frame on screen, once`);
+      this.#told.add(onScreen!);
       this.#isOnScreen = true;
       this.isLoggedOut = false;
     }

@@ -9,13 +9,76 @@ import {
   SETTLE,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
+import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import { askFrame } from '../support/frame-reports.ts';
 import { itWhere } from '../support/it-where.ts';
 import { clock, setHidden } from '../support/test-page.ts';
 import { SECOND } from '../support/durations.ts';
-import { REFRESH_POINT } from '../support/token-life.ts';
+import { LIFE, REFRESH_POINT } from '../support/token-life.ts';
 import { FakeHost, timesReceived } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
+
+describe('the first frame', () => {
+  /** Creates an element whose first page never ends. */
+  async function createEndless(settings: Partial<EmbeddedDashboardElement> = {}) {
+    const host = new FakeHost();
+    await host.answer({ body: '"endless-1"' });
+    const fixture = createDashboard({ baseUrl: await host.answer(), ...settings }, host);
+    await until(() => fixture.frames().length === 1);
+    return fixture;
+  }
+
+  it('is seen, and can be used, while its page loads: until then, the element is busy', async () => {
+    const attach = sinon.spy(HTMLElement.prototype, 'attachInternals');
+    const { element, frames } = await createEndless();
+    const [frame] = frames();
+    expect([frame!.inert, getComputedStyle(frame!).opacity]).to.deep.equal([false, '1']);
+    expect(element.status).to.equal('loading');
+    await createReadyDashboard();
+    expect(attach.returnValues.map(({ ariaBusy }) => ariaBusy)).to.deep.equal(['true', 'false']);
+  });
+
+  for (const backgroundColor of ['#fff8', 'transparent', 'rgb(0 0 0 / 40%)']) {
+    it(`is unseen until its load over ${backgroundColor}: the message would show through`, async () => {
+      const { frames } = await createEndless({ backgroundColor });
+      expect(frames()[0]!.inert).to.be.true;
+      const loaded = createDashboard({ backgroundColor });
+      await until(() => loaded.log().join() === 'load');
+      expect(loaded.frames()[0]!.inert).to.be.false;
+    });
+  }
+
+  for (const color of ['#102030', 'teal', 'rgb(1 2 3)']) {
+    it(`is seen with the opaque color ${color}`, async () => {
+      const { frames } = await createEndless({ color, backgroundColor: color });
+      expect(frames()[0]!.inert).to.be.false;
+    });
+  }
+
+  it('is unseen until its load after a failed one', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: '"hang-first"' }, { body: '"endless-2"' });
+    const { frames, next } = createDashboard({ baseUrl }, host);
+    await until(() => frames().length === 1);
+    const failed = next('dashboard-error');
+    clock.tick(30 * SECOND);
+    await failed;
+    clock.tick(2 * SECOND);
+    await until(() => frames().length === 1);
+    expect(frames()[0]!.inert).to.be.true;
+  });
+
+  it('is unseen until its load after the expiry of another one', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const { frames, log } = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ body: '"endless-2"' });
+    clock.setSystemTime(Date.now() + 2 * LIFE);
+    document.dispatchEvent(new Event('resume'));
+    await until(() => frames()[0]?.src.includes('endless-2'));
+    expect([log().at(-1), frames()[0]!.inert]).to.deep.equal(['expired', true]);
+  });
+});
 
 describe('the swap', () => {
   it('prepares the new frame at its real size, invisible and inert', async () => {

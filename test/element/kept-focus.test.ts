@@ -7,7 +7,7 @@ import {
 import { FakeHost } from '../support/fake-host.ts';
 import { itWhere } from '../support/it-where.ts';
 import { addElement } from '../support/test-page.ts';
-import { until } from '../support/until.ts';
+import { until, untilDrawn } from '../support/until.ts';
 
 /** Makes the page in a frame take the focus, and waits until it has lost it again. */
 async function takeFocus({ contentWindow }: HTMLIFrameElement): Promise<void> {
@@ -90,12 +90,42 @@ describe('a page that takes the focus while it loads behind the dashboard', () =
   });
 });
 
-itKeeps('a first page that takes the focus while it loads leaves it where it was', async () => {
-  const host = new FakeHost();
-  await host.answer({ body: '"endless-1"' });
-  const field = addField();
-  const { frames } = createDashboard({ baseUrl: await host.answer() }, host);
-  await until(() => frames().length === 1);
-  await takeFocus(frames()[0]!);
-  await until(() => focusedIn(document) === field);
+describe('a first page that takes the focus while it loads', () => {
+  async function createEndless(): Promise<{ field: HTMLInputElement; frame: HTMLIFrameElement }> {
+    const host = new FakeHost();
+    await host.answer({ body: '"endless-1"' });
+    const field = addField();
+    const { frames } = createDashboard({ baseUrl: await host.answer() }, host);
+    await until(() => frames().length === 1);
+    return { field, frame: frames()[0]! };
+  }
+
+  const press = (key: string): boolean =>
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
+  itKeeps('leaves it where it was', async () => {
+    const { field, frame } = await createEndless();
+    await takeFocus(frame);
+    await until(() => focusedIn(document) === field);
+  });
+
+  it('keeps it if the reader went there with Tab', async () => {
+    const { frame } = await createEndless();
+    press('Tab');
+    frame.focus();
+    await untilDrawn();
+    expect(focusedIn(document)).to.equal(frame);
+  });
+
+  itKeeps('leaves it where it was, if the reader wrote, or went elsewhere with Tab', async () => {
+    const { field, frame } = await createEndless();
+    press('a');
+    await takeFocus(frame);
+    await until(() => focusedIn(document) === field);
+    press('Tab');
+    const other = addField();
+    await untilDrawn();
+    await takeFocus(frame);
+    await until(() => focusedIn(document) === other);
+  });
 });

@@ -9,7 +9,8 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import type { GreetingPage } from '../support/speaking-page.ts';
-import { addElement } from '../support/test-page.ts';
+import { MINUTE } from '../support/durations.ts';
+import { addElement, clock } from '../support/test-page.ts';
 import { newsOf } from '../support/page-news.ts';
 import { settle, until, untilDrawn } from '../support/until.ts';
 
@@ -25,13 +26,18 @@ async function pageOf(fixture: DashboardFixture, index = 0): Promise<GreetingPag
   return frame.contentWindow as GreetingPage;
 }
 
+/** Waits until the element knows that the first page is ready, and so has all of its earlier words. */
+function untilReady({ frames }: DashboardFixture): Promise<void> {
+  return until(() => newsOf(frames()[0]!)?.phase === 'drawn');
+}
+
 /** Reloads a dashboard whose next page applies its state until the test ends that. */
 async function reloadSlowly() {
   const fixture = await createGreeting();
   const { words } = await pageOf(fixture);
   words.state('slow');
   words.ready();
-  await until(() => fixture.log().join() === 'load');
+  await untilReady(fixture);
   const reloaded = fixture.element.reload();
   const next = await pageOf(fixture, 1);
   await until(() => next.apply);
@@ -39,14 +45,41 @@ async function reloadSlowly() {
 }
 
 describe('a page that greets while it loads', () => {
-  it('is shown at its load, and is loaded when it is ready', async () => {
+  it('is loaded at its load, if it is not ready before', async () => {
     const fixture = await createGreeting();
-    const { words } = await pageOf(fixture);
+    await pageOf(fixture);
     await until(() => fixture.element.status === 'ready');
-    await settle();
-    expect(fixture.log()).to.be.empty;
-    words.ready();
-    await until(() => fixture.log().join() === 'load');
+    expect(fixture.log().join()).to.equal('load');
+  });
+
+  /** Creates an element whose first page greets, and does not end. */
+  async function createSlow() {
+    const host = new FakeHost();
+    await host.answer({ body: '"greet-slow-first"' });
+    const fixture = createDashboard({ baseUrl: location.origin }, host);
+    const find = () => fixture.frames()[0]?.contentWindow as GreetingPage | undefined;
+    await until(() => find()?.words);
+    return { ...fixture, page: find()! };
+  }
+
+  it('is loaded when it is ready before its load, which ends its time limit', async () => {
+    const { element, page, log } = await createSlow();
+    expect(element.status).to.equal('loading');
+    page.words.ready();
+    await until(() => log().join() === 'load');
+    clock.tick(MINUTE);
+    expect([element.status, log().join()]).to.deep.equal(['ready', 'load']);
+  });
+
+  it('keeps the focus of a reader who works in it already', async () => {
+    const { page, log } = await createSlow();
+    const field = page.document.body.appendChild(document.createElement('input'));
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    field.focus();
+    page.words.ready();
+    await until(() => log().join() === 'load');
+    expect(page.document.activeElement === field).to.be.true;
+    expect(page.document.hasFocus()).to.be.true;
   });
 
   it('gets its state back before it is ready again, and is revealed when it is', async () => {
@@ -54,7 +87,7 @@ describe('a page that greets while it loads', () => {
     const { words } = await pageOf(fixture);
     words.state('scroll=7');
     words.ready();
-    await until(() => fixture.log().join() === 'load');
+    await untilReady(fixture);
     const reloaded = fixture.element.reload();
     const next = await pageOf(fixture, 1);
     await until(() => next.heard.length > 0);
@@ -116,7 +149,7 @@ describe('a page that greets while it loads', () => {
     await until(() => fixture.element.status === 'ready');
     page.words.state('scroll=7');
     page.words.ready();
-    await until(() => fixture.log().join() === 'load');
+    await untilReady(fixture);
     page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await until(() => page.heard.length > 0);
     expect(page.heard).to.deep.equal(['scroll=7']);
@@ -141,7 +174,7 @@ describe('a page that greets while it loads', () => {
     const event = { data: welcome, ports: [port2], source: page };
     page.dispatchEvent(new MessageEvent('message', event));
     page.words.ready();
-    await until(() => fixture.log().join() === 'load');
+    await untilReady(fixture);
     expect([page.heard, said]).to.deep.equal([[], []]);
   });
 });
