@@ -114,7 +114,8 @@ export function toStatusFailure(status: number, at: string, delayMs = 0): Failur
 export function toFailure(cause: unknown, at: string): Failure {
   // A page's own `getToken` may reject with an error of an earlier attempt.
   if (cause instanceof DashboardError) return cause;
-  if (cause instanceof SyntaxError) {
+  // In Safari, it is a DOMException.
+  if ((cause as Error | null)?.name === 'SyntaxError') {
     const message = '{at} answered JSON that was cut off.';
     return new Failure('bad-response', { at, message, retryable: true });
   }
