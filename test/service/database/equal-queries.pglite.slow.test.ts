@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Dashboard } from 'embedded-dashboard-service';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { toDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { CURSOR } from '../../../service/src/database/postgres/cursor.ts';
 import { FairQueue } from '../../../service/src/database/fair-queue.ts';
 import { turns } from '../../support/scripted-upstream.ts';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { callOf } from '../admin/draft-calls.ts';
+import { useStoppedTimers } from '../stopped-timers.ts';
 import { useBackOffice } from '../tested-service.ts';
 
 const LIMIT_MS = 1000;
@@ -36,25 +37,11 @@ const tested = useBackOffice({
   dashboards: [six, own, slow, checked, published, previewed, other],
 });
 
-let running: NodeJS.Immediate;
-
-/** Runs timers without a delay. The HTTP server has one before it sends a piece of an answer. */
-function runTimers(): void {
-  vi.advanceTimersByTime(0);
-  running = setImmediate(runTimers);
-}
-
-// The test's clock decides when a query reaches its limit, so a slow machine does not matter.
 beforeEach(() => {
   give.mockClear();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  runTimers();
 });
-
-afterEach(() => {
-  clearImmediate(running);
-  vi.useRealTimers();
-});
+// The test's clock decides when a query reaches its limit, so a slow machine does not matter.
+useStoppedTimers();
 
 async function getToken({ guid }: Dashboard, session: string, value = ''): Promise<string> {
   const { url, service } = tested;
@@ -97,7 +84,7 @@ it('shows each reader the rows of the reader’s own parameters', async () => {
 
 it('checks the token before it uses a result', async () => {
   const token = await getToken(checked, 'anna');
-  expect((await openToken(token)).status).toBe(200);
+  expect(stateOf(await (await openToken(token)).text(), 'quick')).toBe('ready');
   await fetch(`${tested.url}/Api/Logout/${tested.service.apiKey}/anna`);
   const refused = await openToken(token);
   expect([refused.status, await refused.text()]).toEqual([

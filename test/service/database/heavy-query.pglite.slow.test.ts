@@ -4,10 +4,11 @@ import {
   type Dashboard,
   type DashboardService,
 } from 'embedded-dashboard-service';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CURSOR } from '../../../service/src/database/postgres/cursor.ts';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { turns } from '../../support/scripted-upstream.ts';
+import { useStoppedTimers } from '../stopped-timers.ts';
 
 const apiKey = 'demo-key';
 const limitMs = 1000;
@@ -34,13 +35,11 @@ beforeAll(async () => {
   ({ url } = await service.listen(0));
 });
 
-// The test's clock decides when the limit is reached, so a slow machine does not matter.
 beforeEach(() => {
   give.mockClear();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-
-afterEach(() => vi.useRealTimers());
+// The test's clock decides when the limit is reached, so a slow machine does not matter.
+useStoppedTimers();
 
 afterAll(() => service.close());
 
@@ -84,7 +83,9 @@ it('runs nothing for a reader who has left', async () => {
   const address = `${url}/Tdb/${await getToken(heavy)}`;
   const lightToken = await getToken(light);
   const leaving = new AbortController();
-  const left = Array.from({ length: 5 }, () => fetch(address, { signal: leaving.signal }));
+  const left = Array.from({ length: 5 }, async () =>
+    (await fetch(address, { signal: leaving.signal })).text(),
+  );
   await until(() => given('query').filter((sql) => sql.includes('token_hash =')).length === 5);
   await until(() => given('read').includes(endless));
   // A later call is answered only after theirs are queued, and after the abort only once it is noticed.

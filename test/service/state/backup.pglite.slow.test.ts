@@ -14,18 +14,24 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // The steps are those of docs/production.md.
+/** The tiles of a page come in any order. */
+const valuesOf = (page: string): Set<string> =>
+  new Set(Array.from(page.matchAll(/data-value="([^"]+)"/g), ([, value]) => value!));
+
 it('is restored from a copy of its folder, with its key and its tokens', async () => {
   const before = createDashboardService({ database: join(folder, 'before') });
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
   const token = await (await fetch(`${url}/Api/GetToken/${before.apiKey}/anna/${guid}`)).text();
-  const page = await readPage(fetch(`${url}/Tdb/${token}`));
+  const page = await readPage(fetch(`${url}/Tdb/${token}?whole`));
   await before.close();
   await cp(join(folder, 'before'), join(folder, 'copy'), { recursive: true });
 
   const after = createDashboardService({ database: join(folder, 'copy') });
-  const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
-  expect([response.status, await readPage(response)]).toEqual([200, page]);
+  const response = await after.fetch(new Request(`http://localhost/Tdb/${token}?whole`));
+  expect(response.status).toBe(200);
+  expect(valuesOf(page).size).toBeGreaterThan(5);
+  expect(valuesOf(await readPage(response))).toEqual(valuesOf(page));
   expect(after.apiKey).toBe(before.apiKey);
   await after.close();
 });
