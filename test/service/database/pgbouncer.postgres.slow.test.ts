@@ -253,7 +253,7 @@ function useTwoProcesses(): void {
     const leaving = new AbortController();
     const token = await getToken(urls[0], held, 'leaving');
     const page = fetch(`${urls[0]}/Tdb/${token}`, { signal: leaving.signal });
-    const end = expect(page).rejects.toThrow('aborted');
+    const end = expect(page.then((response) => response.text())).rejects.toThrow('aborted');
     await expect.poll(countWaiting).toBe(1);
     leaving.abort();
     await end;
