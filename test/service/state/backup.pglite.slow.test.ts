@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// The steps are those of docs/production.md.
 /** The tiles of a page come in any order. */
 const valuesOf = (page: string): Set<string> =>
   new Set(Array.from(page.matchAll(/data-value="([^"]+)"/g), ([, value]) => value!));
 
+// The steps are those of docs/production.md.
 it('is restored from a copy of its folder, with its key and its tokens', async () => {
   const before = createDashboardService({ database: join(folder, 'before') });
   const { url } = await before.listen(0);
