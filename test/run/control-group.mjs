@@ -65,7 +65,10 @@ export class ControlGroup {
     else writeFileSync(`${folder}/cpu.max`, `${quota} ${PERIOD_US}`);
   }
 
-  /** Removes the group and the groups in it. Processes that still run move to the group above. */
+  /**
+   * Removes the group and the groups in it. Processes that still run move to the group above. A group stays if a
+   * process in it ends or starts another at that moment: the system counts it, but cannot move it yet.
+   */
   remove() {
     for (const [index, folder] of this.#folders.entries()) removeFolder(folder, PARENTS[index]);
   }
@@ -77,7 +80,11 @@ function removeFolder(folder, parent) {
   }
   const ids = readFileSync(`${folder}/cgroup.procs`, 'utf8').split('\n').filter(Boolean);
   for (const id of ids) move(id, parent);
-  rmdirSync(folder);
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (error.code !== 'EBUSY') throw error;
+  }
 }
 
 function move(id, folder) {
