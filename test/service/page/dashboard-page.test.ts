@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../support/test-dashboard.ts';
 import type { AxisContent } from '../../../service/src/tiles/tile-data.ts';
-import { readPage } from '../../support/read-page.ts';
+import { readValues } from '../../support/read-values.ts';
 import { useService } from '../tested-service.ts';
 
 const apiKey = 'demo-key';
@@ -20,8 +20,8 @@ async function open(
   return fetch(`${tested.url}/Tdb/${await asked.text()}${display}`);
 }
 
-const pageOf = (options: Parameters<typeof open>[0] = {}): Promise<string> =>
-  readPage(open(options));
+const pageOf = async (options: Parameters<typeof open>[0] = {}): Promise<string> =>
+  (await open(options)).text();
 
 const figureOf = (page: string, tile: string): string | undefined =>
   new RegExp(`data-tile="${tile}"[\\s\\S]*?class="figure" data-value="([^"]*)"`).exec(page)?.[1];
@@ -99,8 +99,8 @@ describe('the data', () => {
   it('do not depend on user, organization or customInfo', async () => {
     const fields = { user: 'Zoe Zimmer', organization: 'North', customInfo: 'Region=North' };
     for (const sqlParameters of ['', 'Region=South']) {
-      const plain = await pageOf({ sqlParameters });
-      expect(await pageOf({ sqlParameters, fields })).toBe(plain);
+      const values = await readValues(open({ sqlParameters }));
+      expect(await readValues(open({ sqlParameters, fields }))).toEqual(values);
     }
   });
 
@@ -134,7 +134,7 @@ describe('the appearance', () => {
   });
 
   it('ignores invalid values and never repeats them', async () => {
-    const plain = await pageOf();
+    const plain = styleOf(await pageOf());
     for (const value of [
       'zzz;}*{x:y',
       '"><script>zzz',
@@ -147,7 +147,7 @@ describe('the appearance', () => {
       const display = `?theme=${attack}&color=${attack}&background-color=${attack}&x=${attack}`;
       const page = await pageOf({ display });
       expect(page).not.toContain('zzz');
-      expect(page).toBe(plain);
+      expect(styleOf(page)).toBe(plain);
     }
   });
 

@@ -18,7 +18,7 @@ import { endProcess } from '../../support/end-process.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SETTINGS } from '../../support/test-database.ts';
 import { scaled } from '../../support/tier.mjs';
-import { readPage } from '../../support/read-page.ts';
+import { readValues } from '../../support/read-values.ts';
 
 const { adminPassword } = SETTINGS;
 
@@ -43,7 +43,7 @@ it('keeps key, tokens and data over a restart, and no secret in plain text', asy
       body,
     })
   ).text();
-  const page = await readPage(fetch(`${url}/Tdb/${token}`));
+  const values = await readValues(fetch(`${url}/Tdb/${token}?whole`));
   await expect(createDashboardService({ database: folder }).listen(0)).rejects.toThrow(
     SettingError,
   );
@@ -68,8 +68,9 @@ it('keeps key, tokens and data over a restart, and no secret in plain text', asy
 
   const second = createDashboardService({ database: folder });
   expect(second.apiKey).toBe(apiKey);
-  const again = await second.fetch(new Request(`http://service.test/Tdb/${token}`));
-  expect(await readPage(again)).toBe(page);
+  const again = await second.fetch(new Request(`http://service.test/Tdb/${token}?whole`));
+  expect(values.length).toBeGreaterThan(5);
+  expect(await readValues(again)).toEqual(values);
   await second.close();
 });
 
