@@ -17,6 +17,20 @@ const textOf = async (tile: Locator): Promise<string> =>
 const arrivedOf = (page: Page) =>
   page.locator('.tile').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-tile')));
 
+/** Returns the sum of the layout shifts of a page. */
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    let sum = 0;
+    const add = (shifts: PerformanceEntryList) => {
+      for (const shift of shifts) sum += (shift as PerformanceEntry & { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    add(observer.takeRecords());
+    return sum;
+  });
+
 describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) => {
   const javaScriptEnabled = scripts === 'with scripts';
 
@@ -37,6 +51,7 @@ describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) 
       }
       await page.waitForLoadState('load');
       await expect.poll(placesOf).toEqual(before);
+      if (javaScriptEnabled) expect(await shiftOf(page), `${width} px`).toBe(0);
     }
   });
 

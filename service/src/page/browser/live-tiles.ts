@@ -218,10 +218,12 @@ export function readPageData(page: Document): PageData | null {
   return data ? (JSON.parse(data) as PageData) : null;
 }
 
-/** Shows a time of data in the reader's time zone. */
+/** Shows a time of data in the reader's time zone. It keeps the width of the first text, so that it moves nothing. */
 export function showAsOf(at: string, { formats }: ChartStyle): void {
   const time = document.querySelector<HTMLTimeElement>('.as-of time');
-  if (time) time.textContent = formatAsOf(new Date((time.dateTime = at)), formats);
+  if (!time) return;
+  time.style.minInlineSize ||= `${time.getBoundingClientRect().width}px`;
+  time.textContent = formatAsOf(new Date((time.dateTime = at)), formats);
 }
 
 /** Returns the time of a page's data. */
