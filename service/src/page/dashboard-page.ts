@@ -39,7 +39,10 @@ export async function* renderDashboardPage(
   const render = createTileRenderer(style, tiles);
   const waiting = tiles.map((tile) => awaitTile(tile, content.results));
   let isStart = true;
-  for await (const arrived of byArrival(waiting, stopped)) {
+  for await (const arrived of byArrival(waiting, {
+    stopped,
+    isUrgent: ({ tile }) => hasData(tile),
+  })) {
     for (const { tile } of arrived) missing.delete(tile);
     const shell = isStart ? renderPageShell(content, missing, style, place) : '';
     const markup = arrived.map((each) => render(each, !isStart));
