@@ -53,5 +53,10 @@ export async function visitPage(
   await page.evaluateOnNewDocument(WATCH);
   const { url: address } = await toPage({ ...toCall(url, name), method: 'POST' });
   await page.goto(address, { timeout: 120_000 });
-  return page.evaluate((count) => ({ tilesMs: seen.at[count - 1]!, shift: seen.shift }), tiles);
+  await page.waitForFunction((count) => seen.at.length >= count, {}, tiles);
+  // Awaited here: the browser closes when this function returns.
+  return await page.evaluate(
+    (count) => ({ tilesMs: seen.at[count - 1]!, shift: seen.shift }),
+    tiles,
+  );
 }
