@@ -49,6 +49,18 @@ describe('a choice', () => {
     expect(texts[0]!.replaceAll(/\s+/g, ' ')).toContain('Region The North');
   });
 
+  it('asks first for the tiles that the reader sees', async () => {
+    await open({ viewport: { width: 390, height: 190 } });
+    const first = page.waitForRequest(/[?&]tiles=/);
+    await region().evaluate((select: HTMLSelectElement) => {
+      document.querySelector('[data-tile=tile-2]')!.scrollIntoView();
+      select.value = 'North';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect((await first).url()).toContain('tiles=total');
+    await untilUpdated();
+  });
+
   it('dims its tiles at once, and keeps their old values until the new ones are there', async () => {
     await open();
     shown.tiles.hold();

@@ -19,8 +19,11 @@ interface Asked {
 /** Lets everything run that waits for a promise. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A page whose server answers when a test says so. `events`: everything that the page shows or sends, in order. */
-function openPage() {
+/**
+ * A page whose server answers when a test says so. `seen`: the datasets whose tiles the reader sees. `events`: everything
+ * that the page shows or sends, in order.
+ */
+function openPage(...seen: readonly string[]) {
   const events: string[] = [];
   const asked: Asked[] = [];
   const loads = new TileLoads<TileAnswer>(PARTS, FIRST, {
@@ -35,6 +38,7 @@ function openPage() {
         });
       });
     },
+    isSeen: ({ dataset }) => seen.includes(dataset),
     setBusy: ({ dataset }, isBusy) =>
       dataset && events.push(`${isBusy ? 'dim' : 'restore'} ${dataset}`),
     showTiles: ({ dataset }, { query }) => dataset && events.push(`show ${dataset} ${query}`),
@@ -67,6 +71,15 @@ describe('a choice', () => {
     await done;
     expect(take()).toEqual([`show cities ${north}`, `form ${north}`]);
     expect(loads.isBusy).toBe(false);
+  });
+
+  it('asks first for the tiles that the reader sees', () => {
+    const { loads, take } = openPage('cities', 'year');
+    void loads.load(north);
+    expect(take().slice(-2)).toEqual([`request cities ${north}`, `request sales ${north}`]);
+    void loads.retry('sales', 'fixed', 'year');
+    const requests = take().filter((event) => event.startsWith('request'));
+    expect(requests.map((event) => event.split(' ')[1])).toEqual(['year', 'sales', 'fixed']);
   });
 
   it('sends nothing for equal values', async () => {

@@ -80,7 +80,7 @@ export class LiveParts implements TilePage<PageAnswer> {
       ({ dataset, tiles }) =>
         !this.#loads.isLoading(dataset) && tiles.some((id) => !this.#around.tiles.find(id)),
     );
-    await Promise.all(missing.map(({ dataset }) => this.#loads.retry(dataset)));
+    await this.#loads.retry(...missing.map(({ dataset }) => dataset));
   }
 
   /** Loads all tiles that other values of the filters change. */
@@ -99,6 +99,10 @@ export class LiveParts implements TilePage<PageAnswer> {
     const all = form ? toFields(form) : [...new URLSearchParams(location.search)];
     const kept = all.filter(([name]) => !name.startsWith(FILTER_PREFIX));
     return askPage(`?${new URLSearchParams([['tiles', dataset], ...kept])}&${query}`, signal);
+  }
+
+  isSeen({ tiles }: TilePart): boolean {
+    return tiles.some((id) => this.#around.places.isSeen(id));
   }
 
   setBusy({ tiles }: TilePart, isBusy: boolean): void {

@@ -10,6 +10,8 @@ export interface TileAnswer {
 export interface TilePage<Answer extends TileAnswer> {
   /** Requests the tiles of a dataset, or only the form for no dataset. Rejects for every answer without a dashboard. */
   request(dataset: string, query: string, signal: AbortSignal): Promise<Answer>;
+  /** Returns whether the reader sees a tile. */
+  isSeen(part: TilePart): boolean;
   /** Shows whether tiles wait for other values. */
   setBusy(part: TilePart, isBusy: boolean): void;
   showTiles(part: TilePart, answer: Answer): void;
@@ -67,7 +69,7 @@ export class TileLoads<Answer extends TileAnswer> {
     const changed = this.#parts.filter((state) => this.#turn(state, query));
     // Every answer has the form. It needs a request of its own only for a filter that no tile uses.
     if (this.#turn(this.#form, query) && changed.length === 0) changed.push(this.#form);
-    for (const state of changed) this.#begin(state, query);
+    for (const state of this.#toSeenFirst(changed)) this.#begin(state, query);
     await Promise.all([this.#form, ...this.#parts].map(async ({ load }) => load?.done));
   }
 
@@ -89,10 +91,10 @@ export class TileLoads<Answer extends TileAnswer> {
     return this.#parts.some(({ part, load }) => part.dataset === dataset && load);
   }
 
-  /** Loads the tiles of a dataset again. */
-  retry(dataset: string): Promise<void> {
+  /** Loads the tiles of datasets again. */
+  retry(...datasets: readonly string[]): Promise<void> {
     for (const state of this.#parts) {
-      if (state.part.dataset === dataset) state.wanted = state.shown = null;
+      if (datasets.includes(state.part.dataset)) state.wanted = state.shown = null;
     }
     return this.load(this.#query);
   }
@@ -112,6 +114,11 @@ export class TileLoads<Answer extends TileAnswer> {
     const isLoading = state.shown !== key;
     this.#page.setBusy(state.part, isLoading);
     return isLoading;
+  }
+
+  /** The server runs queries in the order of the requests. */
+  #toSeenFirst(states: readonly PartState[]): Iterable<PartState> {
+    return new Set([...states.filter(({ part }) => this.#page.isSeen(part)), ...states]);
   }
 
   #begin(state: PartState, query: string): void {

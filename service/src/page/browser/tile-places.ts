@@ -17,11 +17,14 @@ export class TilePlaces {
   /** The ids of the tiles in the first screen. */
   get first(): string[] {
     return this.#slots
-      .filter((slot) => {
-        const [box = slot.firstElementChild] = slot.assignedElements();
-        return box && box.getBoundingClientRect().top + scrollY < FIRST_SCREEN_PX;
-      })
+      .filter((slot) => (toBox(slot)?.top ?? Infinity) + scrollY < FIRST_SCREEN_PX)
       .map(({ name }) => name);
+  }
+
+  /** Returns whether a tile, or its place, is in the window of the page. */
+  isSeen(id: string): boolean {
+    const box = toBox(this.#find(id));
+    return box !== undefined && box.top < innerHeight && box.bottom > 0;
   }
 
   /** Puts a tile into its place, with the element after it that says that it is complete. */
@@ -66,4 +69,10 @@ export class TilePlaces {
   get #slots(): HTMLSlotElement[] {
     return [...(this.#main.shadowRoot?.querySelectorAll('slot') ?? [])];
   }
+}
+
+/** Returns the box of a tile or its place. */
+function toBox(slot: HTMLSlotElement | undefined): DOMRect | undefined {
+  const [element = slot?.firstElementChild] = slot?.assignedElements() ?? [];
+  return element?.getBoundingClientRect();
 }
