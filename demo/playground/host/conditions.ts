@@ -1,7 +1,7 @@
-import type { DashboardService, HttpServer } from 'embedded-dashboard-service';
+import type { DashboardService, Faults, HttpServer } from 'embedded-dashboard-service';
 
-/** The faults to simulate: a status of the host's answer, no answer, or no service. */
-export const FAULTS = ['none', '401', '403', '500', 'hang', 'down'] as const;
+/** The faults to simulate: a status of the host's answer, no answer, no service, or a slow tile. */
+export const FAULTS = ['none', '401', '403', '500', 'hang', 'down', 'slow-tile'] as const;
 
 export type Fault = (typeof FAULTS)[number];
 
@@ -11,6 +11,11 @@ export interface ConditionsView {
   /** Whether new tokens expire after a minute. */
   hasShortTokens: boolean;
 }
+
+/** The faults of the service. The host disturbs its own answers. */
+const SERVICE_FAULTS: Partial<Record<Fault, Faults>> = {
+  'slow-tile': { tdb: 'slow-tile', slowMs: 5000 },
+};
 
 /** A minute, in which a visitor sees a whole life of a token. */
 const SHORT_SECONDS = 60;
@@ -49,8 +54,9 @@ export class Conditions {
 
   /** Returns the simulated answer of the host; `null` if the host works. */
   async disturb({ signal }: Request): Promise<Response | null> {
-    if (this.#fault === 'none' || this.#fault === 'down') return null;
-    if (this.#fault !== 'hang') return new Response(null, { status: Number(this.#fault) });
+    const status = Number(this.#fault);
+    if (status) return new Response(null, { status });
+    if (this.#fault !== 'hang') return null;
     return new Promise((resolve) => {
       // The client has left and does not read this answer.
       signal.addEventListener('abort', () => resolve(new Response(null, { status: 408 })));
@@ -66,6 +72,7 @@ export class Conditions {
     } else {
       this.#server ??= await this.#service.listen(this.#port);
     }
+    this.#service.faults = SERVICE_FAULTS[fault] ?? {};
     this.#fault = fault;
   }
 

@@ -82,6 +82,7 @@ export const GROUPS = [
           { value: '500', label: 'your server: 500, an error' },
           { value: 'hang', label: 'your server: no answer' },
           { value: 'down', label: 'the service: down' },
+          { value: 'slow-tile', label: 'the service: a tile takes 5 s' },
         ],
         note: 'Applies to the next request. “Load again” keeps the dashboard on screen meanwhile; “Remove and load” does not.',
       },

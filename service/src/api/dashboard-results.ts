@@ -29,6 +29,7 @@ export type DashboardParts = Pick<
   | 'locale'
   | 'assets'
   | 'frameAncestors'
+  | 'faults'
 >;
 
 /** The content of a token, and the reader who waits for it. */

@@ -1,4 +1,6 @@
 import type { Context, Next } from 'hono';
+import { type Tile, toDatasets } from '../dashboard/definition.ts';
+import type { AwaitedResults, DatasetResult } from '../dashboard/run-dashboard.ts';
 import type { Faults, FaultyCall } from '../state/simulated-faults.ts';
 import { ApiError } from './api-error.ts';
 
@@ -27,6 +29,25 @@ export function withFault(call: FaultyCall, faults: () => Faults, closing: Abort
         return next();
     }
   };
+}
+
+/** Simulates a slow query of the first tile that shares its dataset with no other one. `signal` ends the delay. */
+export function withSlowTile(
+  results: AwaitedResults,
+  tiles: readonly Tile[],
+  { tdb, slowMs = SLOW_MS }: Faults,
+  signal: AbortSignal,
+): AwaitedResults {
+  if (tdb !== 'slow-tile') return results;
+  const names = tiles.flatMap(toDatasets);
+  const slow = names.find((name) => names.indexOf(name) === names.lastIndexOf(name));
+  const delay = async (result: Promise<DatasetResult>): Promise<DatasetResult> => {
+    await wait(slowMs, signal);
+    return result;
+  };
+  return new Map(
+    Array.from(results, ([name, result]) => [name, name === slow ? delay(result) : result]),
+  );
 }
 
 /** Waits for `ms` milliseconds, or forever if `ms` is `null`. Ends early if `signal` is aborted. */

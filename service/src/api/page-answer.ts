@@ -21,6 +21,7 @@ import {
   readResults,
 } from './dashboard-results.ts';
 import { noteFailure } from './error-answer.ts';
+import { withSlowTile } from './faults.ts';
 import { toBody } from './page-body.ts';
 import { PageSending } from './page-sending.ts';
 
@@ -69,7 +70,8 @@ async function sendInPieces(request: PageRequest, shown: ShownParts): Promise<Re
   const read = async (): Promise<PageContent> => {
     const begun = await begin();
     if (context.req.query('whole') === undefined) sending.limit();
-    return toContent(request, shown, { ...begun, results: sending.guard(begun.results) });
+    const results = withSlowTile(begun.results, shown.tiles, parts.faults(), sending.queries);
+    return toContent(request, shown, { ...begun, results: sending.guard(results) });
   };
   const reading = read();
   reading.catch(() => sending.end());

@@ -2,17 +2,17 @@
 export type CallFault = 'error' | 'slow' | 'hang';
 
 /**
- * A fault of `/Tdb/{token}`. In addition to {@link CallFault}: an empty page, no page at all (204), or a page that
- * cannot be framed.
+ * A fault of `/Tdb/{token}`. In addition to {@link CallFault}: an empty page, no page at all (204), a page that cannot be
+ * framed, or one with a tile that is late by {@link Faults.slowMs}.
  */
-export type PageFault = CallFault | 'blank' | 'no-content' | 'refuse-frames';
+export type PageFault = CallFault | 'blank' | 'no-content' | 'refuse-frames' | 'slow-tile';
 
 /** The faults to simulate, for tests of host applications. Default: none. */
 export interface Faults {
   getToken?: CallFault;
   tdb?: PageFault;
   logout?: CallFault;
-  /** The delay of a slow call, in milliseconds. Default: 3,000. */
+  /** The delay of a slow call or tile, in milliseconds. Default: 3,000. */
   slowMs?: number;
 }
 

@@ -247,6 +247,16 @@ describe('several controls', () => {
     await page.context().close();
   });
 
+  it('a slow tile comes into its place, next to the others', async () => {
+    const page = await open.visit();
+    await set(page, ['fault', 'slow-tile']);
+    await set(page, ['action', 'start-over']);
+    await untilStatus(page, 'ready');
+    await shownFrame(page).contentFrame().locator('.tile-donut.late').waitFor();
+    await heal(page);
+    await page.context().close();
+  });
+
   it('a fault has the same value in the visitor’s other tabs, and so has the user', async () => {
     const page = await open.visit();
     const other = await openTab(page);

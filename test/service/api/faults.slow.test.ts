@@ -117,6 +117,20 @@ describe('tdb', () => {
     expect(policyOf(answer)).toContain("frame-ancestors 'none';");
     expect(await answer.text()).toContain('data-tile');
   });
+
+  it('sends a tile with a dataset of its own later than the others for "slow-tile"', async () => {
+    service.faults = { tdb: 'slow-tile', slowMs: 60_000 };
+    const { tiles } = demoDashboards[0]!.definition;
+    const { body } = await call('tdb');
+    let page = '';
+    const missing = () =>
+      tiles.map(({ id }) => id).filter((id) => !page.includes(`data-tile="${id}"`));
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+      page += text;
+      if (missing().length === 1) break;
+    }
+    expect(missing()).toEqual(['revenue-by-category']);
+  });
 });
 
 // This test is the last one, because it closes the service.
