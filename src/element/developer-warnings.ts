@@ -27,7 +27,7 @@ export function warnLater(element: RequiredSettings): void {
 /** Reports a size after the browser has computed it. Reading it earlier would force a layout. */
 const sizes = globalThis.IntersectionObserver && new IntersectionObserver(warnOfSizes);
 
-/** Warns about an element without a width or height, whose dashboard nobody can see. */
+/** Warns about an element that is not seen, or has the automatic size in a row or in a box without a height. */
 export function checkSize(element: Element): void {
   sizes?.observe(element);
 }
@@ -36,8 +36,9 @@ function warnOfSizes(entries: IntersectionObserverEntry[]): void {
   for (const { target, boundingClientRect } of entries) {
     sizes.unobserve(target);
     const { width, height } = boundingClientRect;
+    const isChosen = width && height && width !== 300.25 && height !== 150.25;
     // An element without a box may be hidden on purpose.
-    if ((width && height) || !target.getClientRects().length) continue;
+    if (isChosen || !target.getClientRects().length) continue;
     const size = `${Math.round(width)} × ${Math.round(height)}`;
     warnOnce(`A dashboard is ${size} px. Give the element a width and a height.`);
   }

@@ -5,12 +5,15 @@ export const FRAME_RULES = `
     position: relative;
     height: 600px;
   }
-  /* The automatic size of an iframe, for layouts that ask for it. */
+  /*
+   * The automatic size of an iframe, for layouts that ask for it. Almost all do so by mistake. The fraction tells it from a
+   * size that the page has chosen.
+   */
   :host::before {
     display: block;
-    width: 300px;
+    width: 300.25px;
     max-width: 100%;
-    height: 150px;
+    height: 150.25px;
     max-height: 100%;
     content: '';
   }

@@ -308,4 +308,27 @@ describe('a developer', () => {
     expect(warning('× 0 px')).to.have.length(1);
     hidden.remove();
   });
+
+  it('reads a warning about a dashboard whose size is automatic by mistake, not about one whose size was chosen', async () => {
+    const layouts = [
+      { box: '', style: 'width: 300px; height: 150px' },
+      { box: 'display: flex', style: '' },
+      { box: '', style: 'height: 100%' },
+    ];
+    const boxes: Element[] = [];
+    for (const { box, style } of layouts) {
+      const parent = document.createElement('div');
+      parent.style.cssText = `width: 700px; ${box}`;
+      document.body.append(parent);
+      boxes.push(parent);
+      const { element, next } = createDashboard();
+      element.style.cssText = style;
+      parent.append(element);
+      await next('dashboard-load');
+    }
+    const sizes = ['300 × 150', '300 × 600', '700 × 150'];
+    await until(() => warning('700 × 150 px').length > 0);
+    expect(sizes.map((size) => warning(`${size} px`).length)).to.deep.equal([0, 1, 1]);
+    for (const box of boxes) box.remove();
+  });
 });
