@@ -1,6 +1,6 @@
 /**
  * Reads the values of the figures and tables on a dashboard's page, sorted. Two pages with the same values may differ:
- * tiles stand in the order of their arrival.
+ * tiles are in the order of their arrival.
  */
 export async function readValues(response: Response | Promise<Response>): Promise<string[]> {
   const page = await (await response).text();
