@@ -24,6 +24,8 @@ export interface ListenOptions {
   host?: string | null;
   /** The name of the setting that holds the port, for error messages. */
   setting: string;
+  /** The longest time in which a client sends a whole request, in milliseconds. Default: 60,000. */
+  requestMs?: number;
 }
 
 /** A port that is in use. The message ends with a variable for another port; a command may follow it. */
@@ -42,6 +44,8 @@ const LAST_PORT = 65_535;
  * connection that the service just closes.
  */
 const KEEP_ALIVE_MS = 130_000;
+/** Node waits as long for the headers, and 5 minutes for the body. */
+const REQUEST_MS = 60_000;
 const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /** Answers a request. `connection` identifies the client. */
@@ -63,18 +67,19 @@ export function serve(fetch: Fetch, options: ListenOptions): Promise<HttpServer>
  */
 export async function listenOn(
   listener: RequestListener,
-  { port, host = null, setting }: ListenOptions,
+  { host = null, ...options }: ListenOptions,
 ): Promise<HttpServer> {
-  const main = await ClosingServer.listen(listener, host ?? '127.0.0.1', port, setting);
+  const { port } = options;
+  const main = await ClosingServer.listen(listener, host ?? '127.0.0.1', options);
   const servers = [main];
   if (host === null) {
     try {
-      servers.push(await ClosingServer.listen(listener, '::1', main.port, setting));
+      servers.push(await ClosingServer.listen(listener, '::1', { ...options, port: main.port }));
     } catch (error) {
       // Without IPv6, `localhost` is 127.0.0.1 alone.
       if (error instanceof BusyPortError) {
         await main.close(0);
-        if (port === 0) return listenOn(listener, { port, host, setting });
+        if (port === 0) return listenOn(listener, { host, ...options });
         throw error;
       }
     }
@@ -102,10 +107,14 @@ class ClosingServer {
   static async listen(
     listener: RequestListener,
     host: string,
-    port: number,
-    setting: string,
+    { port, setting, requestMs = REQUEST_MS }: ListenOptions,
   ): Promise<ClosingServer> {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, host);
+    const server = createServer({
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: requestMs / 2,
+    }).listen(port, host);
     try {
       await once(server, 'listening');
     } catch (error) {

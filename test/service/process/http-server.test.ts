@@ -1,4 +1,5 @@
-import { Server } from 'node:net';
+import { once } from 'node:events';
+import { connect, Server } from 'node:net';
 import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
 import { afterEach, expect, it, vi } from 'vitest';
 import { canListenOn } from '../../support/can-listen-on.ts';
@@ -62,4 +63,18 @@ it('refuses a port that another program uses on one address, and releases the ot
     return start(port);
   });
   expect(await ask(url)).toBe('here');
+});
+
+it.each([
+  ['sends nothing', ''],
+  ['sends its headers slowly', 'POST / HTTP/1.1\r\nHost: x\r\n'],
+  ['sends its body slowly', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
+])('closes the connection of a client that %s', async (_, text) => {
+  const options = { port: 0, setting: 'PORT', requestMs: 100 };
+  server = await listenOn((request, response) => request.pipe(response), options);
+  const client = connect(server.port, '127.0.0.1');
+  const ended = once(client, 'end');
+  client.resume().write(text);
+  await ended;
+  client.destroy();
 });
