@@ -129,6 +129,8 @@ function toReason(error: unknown): string {
   if (error instanceof BusyPortError) return `${error.message} ${COMMAND}`;
   if (error instanceof SettingError) return error.message;
   const code = error instanceof DatabaseError ? error.code : String(error);
+  if (/^28...$/.test(code)) return `DATABASE_URL: the server refuses its login (${code}).`;
+  if (code === '3D000') return 'DATABASE_URL: the server has no such database.';
   if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
   if (code === DISK_FULL) return 'DATABASE_URL: the disk is full.';
   if (code === LOCKED) {
