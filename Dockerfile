@@ -13,5 +13,6 @@ RUN npm install --ignore-scripts ./service.tgz && rm service.tgz && npm cache cl
 USER node
 VOLUME /data
 EXPOSE 4600
-HEALTHCHECK --start-period=60s CMD ["node", "--eval", "fetch('http://127.0.0.1:4600/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Supervisors may restart a container by it. A restart brings no database back, so it is not /health.
+HEALTHCHECK --start-period=60s CMD ["node", "--eval", "fetch('http://127.0.0.1:4600/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "node_modules/.bin/embedded-dashboard-service"]

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from '../api/error-answer.ts';
 import type { Faults } from '../state/simulated-faults.ts';
@@ -14,8 +15,13 @@ import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { parseOptions, type SettingOptions, type SettingValues } from './settings.ts';
 import { parseTokenLifetime } from '../state/token-store.ts';
 
-/** The time in which pending calls can finish. */
-const CLOSING_MS = 8000;
+/** The time that an answer needs besides its query, in milliseconds. */
+const ANSWER_MS = 5000;
+const LONGEST_CLOSING_MS = 60_000;
+/** The pause between two attempts to open a database that is away, in milliseconds. */
+const RETRY_MS = 1000;
+
+const AWAY = 'The database server cannot be reached. The service waits for it, for up to';
 
 /** The options of a service that only a program has. */
 export interface ProgramOptions {
@@ -127,8 +133,9 @@ export class DashboardService {
   /** Answers a request without a network. `connection` identifies the client, if the request came over a network. */
   readonly fetch = async (request: Request, connection?: HttpBindings): Promise<Response> => {
     try {
-      // Answers even while the databases cannot be opened.
-      if (isHealthCheck(request)) return await this.#health.answer();
+      // Also while the databases cannot be opened.
+      const check = this.#health.find(request);
+      if (check) return await check;
       return await (await this.#open()).app.fetch(request, connection);
     } catch (error) {
       if (error instanceof DatabaseError) return toErrorAnswer(error);
@@ -137,13 +144,14 @@ export class DashboardService {
   };
 
   /**
-   * Listens on loopback, or on the address `host`. Resolves when the service is ready.
+   * Listens on loopback, or on the address `host`. Resolves when the service is ready. Waits for `startWaitMs` for a database
+   * server that cannot be reached.
    * @throws {SettingError} for a busy port, before any database is opened.
    */
   async listen(port: number, host: string | null = null): Promise<HttpServer> {
     const server = await serve(this.fetch, { port, host, setting: 'SERVICE_PORT' });
     try {
-      await this.#open();
+      await this.#openPatiently();
     } catch (error) {
       await server.close();
       throw error;
@@ -159,13 +167,21 @@ export class DashboardService {
     return (await (await this.#open()).data.read(sql, values, {})).rows;
   }
 
-  /** Stops listening, gives pending calls 8 seconds to finish, and closes the databases. */
+  /**
+   * Serves for `drainMs` more while `/ready` says 503, stops listening, gives pending calls as long as a query may take and 5
+   * seconds more to finish, and closes the databases.
+   */
   async close(): Promise<void> {
-    this.#closing.abort();
     const servers = this.#servers.splice(0);
+    const { drainMs, queryLimitMs } = this.#setup;
+    this.#health.isDraining = true;
+    if (servers.length > 0 && drainMs > 0) await wait(drainMs);
+    this.#closing.abort();
     // Before the databases close: they hold the lock of the folder.
     if (this.#folder && servers.length > 0) forgetAddress(this.#folder);
-    await Promise.all(servers.map((server) => server.close(CLOSING_MS)));
+    await Promise.all(
+      servers.map((server) => server.close(Math.min(queryLimitMs + ANSWER_MS, LONGEST_CLOSING_MS))),
+    );
     await (await this.#opened?.catch(() => null))?.close();
   }
 
@@ -173,6 +189,22 @@ export class DashboardService {
   get #folder(): string | null {
     const { database } = this.#setup;
     return database.kind === 'folder' ? database.folder : null;
+  }
+
+  async #openPatiently(): Promise<void> {
+    const { startWaitMs, onPreparing } = this.#setup;
+    const end = performance.now() + startWaitMs;
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await this.#open();
+        return;
+      } catch (error) {
+        const isAway = error instanceof DatabaseError && error.code === 'unavailable';
+        if (!isAway || performance.now() > end || this.#closing.signal.aborted) throw error;
+        if (isFirst) onPreparing?.(`${AWAY} ${startWaitMs / 1000} seconds.`);
+        await wait(RETRY_MS);
+      }
+    }
   }
 
   #open(): Promise<OpenService> {
@@ -189,10 +221,6 @@ export class DashboardService {
     );
     return this.#opened;
   }
-}
-
-function isHealthCheck({ method, url }: Request): boolean {
-  return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.toLowerCase() === '/health';
 }
 
 /** Creates a {@link DashboardService}. Throws `SettingError` for an option that cannot be used. */

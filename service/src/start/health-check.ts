@@ -3,27 +3,40 @@ import { waitAtMost } from '../database/database.ts';
 const ANSWER_LIMIT_MS = 2000;
 const KEPT_MS = 1000;
 
-/** Answers `/health`. Runs one check at a time and caches its result for a second. */
+/** Answers `/live`, `/health` and `/ready`. Runs one check of the databases at a time and caches its result for a second. */
 export class HealthCheck {
   readonly #probe: () => Promise<void>;
   #probing: Promise<void> | null = null;
   #result: Promise<boolean> | null = null;
   #keptUntil = 0;
+  /** Whether load balancers should send no more calls. */
+  isDraining = false;
 
   /** `probe` rejects if the service cannot serve. */
   constructor(probe: () => Promise<void>) {
     this.#probe = probe;
   }
 
+  /** Returns the answer to a request for a check; `null` for another request. */
+  find({ method, url }: Request): Promise<Response> | null {
+    if (!/^(GET|HEAD)$/.test(method)) return null;
+    switch (new URL(url).pathname.toLowerCase()) {
+      case '/live':
+        return Promise.resolve(toAnswer(true));
+      case '/ready':
+        return this.isDraining ? Promise.resolve(toAnswer(false)) : this.answer();
+      case '/health':
+        return this.answer();
+      default:
+        return null;
+    }
+  }
+
   /** Returns 200 with `{"status":"ok"}`, or 503 with `{"status":"unavailable"}`. */
   async answer(): Promise<Response> {
     if (performance.now() > this.#keptUntil) this.#result = null;
     this.#result ??= this.#check();
-    const isHealthy = await this.#result;
-    return Response.json(
-      { status: isHealthy ? 'ok' : 'unavailable' },
-      { status: isHealthy ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
-    );
+    return toAnswer(await this.#result);
   }
 
   async #check(): Promise<boolean> {
@@ -43,4 +56,11 @@ export class HealthCheck {
     this.#keptUntil = performance.now() + KEPT_MS;
     return isHealthy;
   }
+}
+
+function toAnswer(isGood: boolean): Response {
+  return Response.json(
+    { status: isGood ? 'ok' : 'unavailable' },
+    { status: isGood ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  );
 }

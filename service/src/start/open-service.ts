@@ -20,6 +20,7 @@ import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import { TokenStore } from '../state/token-store.ts';
+import { WatchedState } from './watched-state.ts';
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
@@ -50,7 +51,7 @@ export interface ServiceSetup
   maxRows: number;
   /** `{base_url}`: the address that browsers use. */
   url: () => string;
-  /** The service's clock, in milliseconds. */
+  /** The clock of this process, or simulated time, in milliseconds. */
   now: () => number;
   /** Returns the lifetime of new tokens. Called for each token. */
   tokenLifetimeSeconds: () => number;
@@ -67,7 +68,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
   const databases = await openDatabases(database, queryLimitMs, setup);
-  const { state, data } = databases;
+  const { data } = databases;
+  const state = new WatchedState(databases.state);
   const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
   const stores = createStores(state, setup);
   const stopSweeping = sweepRegularly(stores, setup);
@@ -82,23 +84,24 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const { createServiceApp, Drawings, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
     const { now, closing, cacheMs: keptMs } = setup;
-    const { box } = setup.secrets;
-    const fingerprint = (text: string): string => box.fingerprint(text);
+    const fingerprint = (text: string): string => setup.secrets.box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
     const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
     const app = createServiceApp({ ...stores, password, ...running, assets, ...toSettings(setup) });
-    const probe = async (): Promise<void> => {
-      await state.query('SELECT 1');
-      if (!data.isOpen) throw toClosed();
-    };
+    const apiKey = await companies.revealKey(DEMO_COMPANY_ID);
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
-    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), probe, close };
+    return { app, data, apiKey, probe: () => probe(state, data), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function probe(state: WatchedState, data: Database): Promise<void> {
+  await state.probe();
+  if (!data.isOpen) throw toClosed();
 }
 
 /** Proxies wait longer, and the page's script loads what is missing. */

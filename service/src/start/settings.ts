@@ -84,7 +84,7 @@ export const SETTINGS = {
       'must be 1 to 256 characters without control characters, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
     ),
     shown: GENERATED,
-    meaning: 'The demo company’s API key.',
+    meaning: 'The demo company’s first API key.',
   },
   /** The back office's password. Default: generated on first start, and kept in the folder of the secrets. */
   adminPassword: {
@@ -158,6 +158,22 @@ export const SETTINGS = {
     read: wholeNumber(1, 36_500),
     fallback: 400,
     meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',
+  },
+  /** The time in milliseconds for which a start waits for a database server that cannot be reached. Default: 60,000. */
+  startWaitMs: {
+    variable: 'SERVICE_START_WAIT_SECONDS',
+    read: wholeNumber(0, 3600, 1000),
+    fallback: 60,
+    meaning:
+      'How long a start waits for a database server that cannot be reached, from 0 to 3600 seconds. Then it ends with a line.',
+  },
+  /** The time in milliseconds for which a service that closes goes on serving, while `/ready` answers 503. Default: 0. */
+  drainMs: {
+    variable: 'SERVICE_DRAIN_SECONDS',
+    read: wholeNumber(0, 600, 1000),
+    fallback: 0,
+    meaning:
+      'How long the service goes on serving after SIGTERM, while `/ready` answers 503, from 0 to 600 seconds. A load balancer needs the time to see that.',
   },
   /** The sites that may embed dashboards, as in the CSP directive `frame-ancestors`. Default: `*`. */
   frameAncestors: {

@@ -63,6 +63,7 @@ it('answers 503 while the database is down, and recovers when it is back', async
   }
   const health = await fetch(`${url}/health`);
   expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
+  expect((await fetch(`${url}/live`)).status).toBe(200);
   expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
 
   await server.start();
@@ -70,6 +71,55 @@ it('answers 503 while the database is down, and recovers when it is back', async
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
   expect((await logOut()).status).toBe(204);
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('says at its checks that the database takes no writes', async () => {
+  const other = server.createDatabase();
+  const name = new URL(database).pathname.slice(1);
+  const makeReadOnly = async (value: 'on' | 'off') => {
+    await runSql(other, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await runSql(
+      other,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+  };
+  const statuses = async () =>
+    Promise.all(
+      ['health', 'ready', 'live'].map(async (path) => (await fetch(`${url}/${path}`)).status),
+    );
+  await makeReadOnly('on');
+  await expect.poll(statuses, PATIENCE).toEqual([503, 503, 200]);
+  expect((await getToken()).status).toBe(503);
+  await makeReadOnly('off');
+  await expect.poll(statuses, PATIENCE).toEqual([200, 200, 200]);
+  expect((await getToken()).status).toBe(200);
+});
+
+it('waits at its start for a server that is away', async () => {
+  await server.stop();
+  const lines: string[] = [];
+  const onPreparing = (line: string): void => void lines.push(line);
+  const late = createDashboardService({
+    database,
+    ...SETTINGS,
+    onPreparing,
+    startWaitMs: 3_600_000,
+  });
+  const listening = late.listen(0);
+  await vi.waitUntil(() => lines.length > 0, PATIENCE);
+  expect(lines).toEqual([
+    'The database server cannot be reached. The service waits for it, for up to 3600 seconds.',
+  ]);
+  await server.start();
+  const { url: address } = await listening;
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  await late.close();
+
+  await server.stop();
+  const hasty = createDashboardService({ database, ...SETTINGS, startWaitMs: 0 });
+  await expect(hasty.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
+  await hasty.close();
+  await server.start();
 });
 
 it('shows readers a page that reloads automatically while the database is down', async () => {
@@ -156,6 +206,7 @@ it('does not hang if another program answers at the server’s address', async (
   const lost = createDashboardService({
     database: `postgres://service:any@127.0.0.1:${port}/test`,
     ...SETTINGS,
+    startWaitMs: 0,
   });
   await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
   other.close();

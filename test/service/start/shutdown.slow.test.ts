@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SETTINGS, testService } from '../../support/test-database.ts';
 import { startService } from '../service-process.ts';
 
@@ -34,6 +35,23 @@ it('keeps idle connections longer than a proxy does, and closes them at its end'
   expect(response.headers['keep-alive']).toBe('timeout=130');
   await service.close();
   agent.destroy();
+});
+
+it('goes on serving after SIGTERM while a load balancer needs to see that it ends', async () => {
+  const { child, url } = await startService({
+    DATABASE_URL: 'memory:',
+    SERVICE_DRAIN_SECONDS: '600',
+  });
+  const statusOf = async (path: string) => (await fetch(url + path)).status;
+  expect(await statusOf('/ready')).toBe(200);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await expect.poll(() => statusOf('/ready'), { timeout: PATIENCE_MS }).toBe(503);
+  expect([await statusOf('/health'), await statusOf('/live')]).toEqual([200, 200]);
+  expect(await statusOf('/Api/GetToken/wrong/anna/x')).toBe(401);
+  // A second signal ends it at once.
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
 });
 
 it.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 after %s', async (signal) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 import { makeSmallDisk } from '../../support/small-disk.ts';
 import { scaled } from '../../support/tier.mjs';
 import { type ServiceProcess, startInVain, startService } from '../service-process.ts';
@@ -43,6 +44,11 @@ async function getTokensUntilRefused(service: ServiceProcess): Promise<number> {
   }
 }
 
+async function untilReadiness({ url }: ServiceProcess, status: number): Promise<void> {
+  const read = async () => (await call(`${url}/ready`)).status;
+  await expect.poll(read, { interval: 250, timeout: PATIENCE_MS }).toBe(status);
+}
+
 async function untilServed(service: ServiceProcess): Promise<void> {
   await expect.poll(() => getToken(service), { interval: 250 }).toBe(200);
 }
@@ -66,8 +72,10 @@ it.skipIf(!disk)(
       }
       const statuses = await Promise.all(Array.from({ length: 50 }, () => getToken(service)));
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      await untilReadiness(service, 503);
       disk!.clear();
       await untilServed(service);
+      await untilReadiness(service, 200);
     }
     const failures = service.errors.filter((line) => line.includes('failed'));
     expect(failures).toEqual([expect.stringMatching(/the disk of the database is full/)]);

@@ -1,0 +1,65 @@
+import type { SqlValue } from '../database/bound-values.ts';
+import {
+  type Database,
+  DatabaseError,
+  DISK_FULL,
+  type Row,
+  type Statements,
+} from '../database/database.ts';
+
+/** The time between two attempts to write to a full disk, in milliseconds. */
+const TRY_MS = 5000;
+/** Writes a row as it is. */
+const WRITE = 'UPDATE schema_versions SET version = version WHERE version = 1';
+
+/** The state database. It knows whether it takes writes: without them, GetToken works for nobody. */
+export class WatchedState implements Database {
+  readonly #database: Database;
+  /** When the last write found a full disk; `null` if it did not. */
+  #fullAt: number | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get isOpen(): boolean {
+    return this.#database.isOpen;
+  }
+
+  async query(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    try {
+      return await this.#database.query(sql, values);
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === DISK_FULL) {
+        this.#fullAt = performance.now();
+      }
+      throw error;
+    }
+  }
+
+  execute(sql: string): Promise<void> {
+    return this.#database.execute(sql);
+  }
+
+  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
+    return this.#database.exclusively(work);
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  /** Rejects if the database does not answer, is read only, or has no room. */
+  async probe(): Promise<void> {
+    const [row] = await this.query(
+      "SELECT current_setting('transaction_read_only') = 'on' AS is_read_only",
+    );
+    if (row?.is_read_only === true) throw new DatabaseError('25006', 'The database is read only.');
+    if (this.#fullAt === null) return;
+    if (performance.now() - this.#fullAt < TRY_MS) {
+      throw new DatabaseError(DISK_FULL, 'The disk is full.');
+    }
+    await this.query(WRITE);
+    this.#fullAt = null;
+  }
+}
