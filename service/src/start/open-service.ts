@@ -16,6 +16,7 @@ import { CompanyStore, DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { ConnectionStore } from '../state/connection-store.ts';
 import { checkSecret } from './secret-check.ts';
 import type { SettingValues } from './settings.ts';
+import { DatabaseClock } from '../state/database-clock.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
@@ -71,24 +72,29 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const { data } = databases;
   const state = new WatchedState(databases.state);
   const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
-  const stores = createStores(state, setup);
-  const stopSweeping = sweepRegularly(stores, setup);
+  const clock = new DatabaseClock(state, setup.now, setup.onWarning);
+  const { now } = clock;
+  const stores = createStores(state, { ...setup, now });
+  const stopSweeping = sweepRegularly(stores, clock, setup);
   const close = async (): Promise<void> => {
     stopSweeping();
+    clock.stop();
     await Promise.all([sources.close(), databases.close()]);
   };
   try {
     const { companies } = stores;
+    await clock.start();
     await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, Drawings, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { now, closing, cacheMs: keptMs } = setup;
+    const { closing, cacheMs: keptMs } = setup;
     const fingerprint = (text: string): string => setup.secrets.box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
     const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
-    const app = createServiceApp({ ...stores, password, ...running, assets, ...toSettings(setup) });
+    const settings = { ...toSettings(setup), now };
+    const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const apiKey = await companies.revealKey(DEMO_COMPANY_ID);
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
@@ -115,8 +121,8 @@ function toSettings({
   locale,
   ...setup
 }: ServiceSetup) {
-  const { url, now, faults, closing } = setup;
-  return { keepStatisticsDays, maxRows, frameAncestors, locale, url, now, faults, closing };
+  const { url, faults, closing } = setup;
+  return { keepStatisticsDays, maxRows, frameAncestors, locale, url, faults, closing };
 }
 
 function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {
@@ -136,15 +142,18 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
 /** Removes expired tokens and old statistics now and every ten minutes, until the returned function is called. */
 function sweepRegularly(
   { tokens, statistics }: Pick<ReturnType<typeof createStores>, 'tokens' | 'statistics'>,
-  { keepStatisticsDays, now }: ServiceSetup,
+  clock: DatabaseClock,
+  { keepStatisticsDays }: ServiceSetup,
 ): () => void {
   let isRemoving = false;
   const sweep = async (): Promise<void> => {
+    // By a wrong clock, it would end tokens that other processes have issued.
+    await clock.compare();
     await tokens.sweep();
     // The first removal of many years may take longer than the interval.
     if (isRemoving) return;
     isRemoving = true;
-    await statistics.removeOld(keepStatisticsDays, now()).finally(() => (isRemoving = false));
+    await statistics.removeOld(keepStatisticsDays, clock.now()).finally(() => (isRemoving = false));
   };
   // The next sweep tries again.
   const start = (): void => void sweep().catch(() => {});

@@ -1,0 +1,58 @@
+import type { Database } from '../database/database.ts';
+
+/** The clock of a computer may be set at any time. */
+const COMPARE_INTERVAL_MS = 60_000;
+/** The difference that is said, in milliseconds. */
+const NOTICED_MS = 30_000;
+
+/**
+ * The time that the processes of a service share: that of the state database. Their own clocks may be wrong, and would end
+ * the tokens of the others.
+ */
+export class DatabaseClock {
+  readonly #state: Database;
+  readonly #own: () => number;
+  readonly #onWarning: ((message: string) => void) | undefined;
+  /** How far the database's clock is ahead of that of this process, in milliseconds. */
+  #ahead = 0;
+  #hasWarned = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** `own`: the clock of this process, or simulated time. `onWarning` gets a line about a clock that is wrong. */
+  constructor(state: Database, own: () => number, onWarning?: (message: string) => void) {
+    this.#state = state;
+    this.#own = own;
+    this.#onWarning = onWarning;
+  }
+
+  /** Returns the time in milliseconds, as the last comparison has it. */
+  readonly now = (): number => this.#own() + this.#ahead;
+
+  /** Compares the clocks now and every minute, until {@link stop}. */
+  async start(): Promise<void> {
+    // The next comparison tries again.
+    this.#timer = setInterval(() => void this.compare().catch(() => {}), COMPARE_INTERVAL_MS);
+    await this.compare();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Compares the clocks. A difference that the time of the question explains is none. */
+  async compare(): Promise<void> {
+    const before = Date.now();
+    const [row] = await this.#state.query(
+      'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS at',
+    );
+    const at = Number(row?.at);
+    this.#ahead = Math.max(0, at - Date.now()) + Math.min(0, at - before);
+    if (Math.abs(this.#ahead) <= NOTICED_MS || this.#hasWarned) return;
+    this.#hasWarned = true;
+    const seconds = Math.round(Math.abs(this.#ahead) / 1000);
+    const side = this.#ahead > 0 ? 'behind' : 'ahead of';
+    this.#onWarning?.(
+      `The clock of this process is ${seconds} s ${side} the database's clock. The database's clock counts. Set the clock of this computer.`,
+    );
+  }
+}
