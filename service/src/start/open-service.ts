@@ -25,6 +25,9 @@ import { WatchedState } from './watched-state.ts';
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
+const OTHER_KEY =
+  'SERVICE_API_KEY (apiKey) is not the key of the demo company, which the back office shows. It has no effect: remove it, or set it to that key.';
+
 /** A service whose databases are open. */
 export interface OpenService {
   app: Hono;
@@ -96,6 +99,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const settings = { ...toSettings(setup), now };
     const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const apiKey = await companies.revealKey(DEMO_COMPANY_ID);
+    if (setup.apiKey && setup.apiKey !== apiKey) databases.warnings.push(OTHER_KEY);
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
     return { app, data, apiKey, probe: () => probe(state, data), close };

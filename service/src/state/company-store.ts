@@ -1,7 +1,6 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
 import { createSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
-import { SettingError } from '../process/setting-error.ts';
 
 /** A company account, without its key. */
 export interface Company {
@@ -25,30 +24,23 @@ export class CompanyStore {
   }
 
   /**
-   * Creates the demo company with its dashboards if it does not exist. Sets the configured key only if that key has
-   * changed since the last start: a key that was generated in the back office survives a restart.
-   * @throws {SettingError} for a key that another company has.
+   * Creates the demo company with its key and its dashboards if it does not exist. Afterwards the database decides: a process
+   * with an old key in its environment must not bring that back.
    */
   async keepDemoCompany(
     name: string,
     apiKey: string,
     dashboards: readonly Dashboard[],
   ): Promise<void> {
-    const keeping = this.#state.query(
+    await this.#state.query(
       `WITH company AS (
-         INSERT INTO companies (id, name, api_key_hash, api_key_sealed, configured_key_hash)
-         VALUES ($1, $2, $3, $4, $3)
-         ON CONFLICT (id) DO UPDATE SET api_key_hash = excluded.api_key_hash,
-           api_key_sealed = excluded.api_key_sealed,
-           configured_key_hash = excluded.configured_key_hash
-         WHERE companies.configured_key_hash IS DISTINCT FROM excluded.configured_key_hash
-         RETURNING id, xmax = 0 AS is_new
+         INSERT INTO companies (id, name, api_key_hash, api_key_sealed) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id) DO NOTHING RETURNING id
        )
        INSERT INTO dashboards (guid, company_id, title, accessible, definition)
        SELECT guid, company.id, title, accessible, definition FROM company,
          json_to_recordset($5::text::json)
-           AS made (guid uuid, title text, accessible boolean, definition json)
-       WHERE is_new`,
+           AS made (guid uuid, title text, accessible boolean, definition json)`,
       [
         DEMO_COMPANY_ID,
         name,
@@ -57,11 +49,6 @@ export class CompanyStore {
         JSON.stringify(dashboards),
       ],
     );
-    await keeping.catch(async (error) => {
-      const owner = await this.findByApiKey(apiKey);
-      if (owner === null || owner === DEMO_COMPANY_ID) throw error;
-      throw new SettingError('SERVICE_API_KEY is the key of another company.');
-    });
   }
 
   /** Returns all companies, sorted by name. */

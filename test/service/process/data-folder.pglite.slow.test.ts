@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { holdDataFolder } from '../../../service/src/process/data-folder.ts';
 import { findRunningAddress } from '../../../service/src/process/running-address.ts';
-import { createCompany, logIn } from '../../support/back-office.ts';
+import { logIn } from '../../support/back-office.ts';
 import { endProcess } from '../../support/end-process.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SETTINGS } from '../../support/test-database.ts';
@@ -214,7 +214,7 @@ it.skipIf(!canUnshare)('is taken by one of two containers (skipped without unsha
   await vi.waitFor(() => holdDataFolder(place)(), { timeout: PATIENCE_MS });
 });
 
-it('keeps a key from the back office until another one is configured', async () => {
+it('keeps a key from the back office, and says that a configured one has no effect', async () => {
   const statuses = async (service: DashboardService, keys: string[]): Promise<number[]> => {
     const answers = keys.map((key) =>
       service.fetch(new Request(`http://service.test/api/logout/${key}/anna`)),
@@ -222,7 +222,8 @@ it('keeps a key from the back office until another one is configured', async () 
     return (await Promise.all(answers)).map(({ status }) => status);
   };
 
-  const first = createDashboardService({ database: folder, apiKey: 'first-key', adminPassword });
+  const database = join(folder, 'keys');
+  const first = createDashboardService({ database, apiKey: 'first-key', adminPassword });
   const office = await logIn((await first.listen(0)).url, adminPassword);
   expect(await statuses(first, ['first-key'])).toEqual([204]);
   await office.post('companies/1/key', new URLSearchParams());
@@ -230,15 +231,17 @@ it('keeps a key from the back office until another one is configured', async () 
   const { apiKey: made } = (await revealed.json()) as { apiKey: string };
   await first.close();
 
-  const second = createDashboardService({ database: folder, apiKey: 'first-key' });
-  expect(await statuses(second, [made, 'first-key'])).toEqual([204, 401]);
-  expect(second.apiKey).toBe(made);
-  await second.close();
-
-  const third = createDashboardService({ database: folder, apiKey: 'second-key' });
-  expect(await statuses(third, [made, 'first-key', 'second-key'])).toEqual([401, 401, 204]);
-  expect(third.apiKey).toBe('second-key');
-  await third.close();
+  for (const apiKey of ['first-key', 'second-key', made, undefined]) {
+    const warnings: string[] = [];
+    const onWarning = (line: string): void => void warnings.push(line);
+    const next = createDashboardService({ database, apiKey, onWarning });
+    expect(await statuses(next, [made, 'first-key', 'second-key'])).toEqual([204, 401, 401]);
+    expect(next.apiKey).toBe(made);
+    const isOther = apiKey !== made && apiKey !== undefined;
+    const line = expect.stringMatching(/^SERVICE_API_KEY .* has no effect/);
+    expect(warnings).toEqual(isOther ? [line] : []);
+    await next.close();
+  }
 });
 
 it('does not start with a secret of another database', async () => {
@@ -250,16 +253,4 @@ it('does not start with a secret of another database', async () => {
   });
   await expect(other.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');
   await other.close();
-});
-
-it('does not start with the key of another company', async () => {
-  const database = join(folder, 'two-companies');
-  const first = createDashboardService({ database, adminPassword });
-  const office = await logIn((await first.listen(0)).url, adminPassword);
-  const { apiKey } = await createCompany(office, 'Another company');
-  await first.close();
-
-  const second = createDashboardService({ database, apiKey });
-  await expect(second.listen(0)).rejects.toThrow('SERVICE_API_KEY is the key of another company.');
-  await second.close();
 });
