@@ -9,6 +9,7 @@ import type { SqlValue } from '../database/bound-values.ts';
 import { DatabaseError, type Row } from '../database/database.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { type HttpServer, serve } from '../process/http-server.ts';
+import { checkDashboards } from './given-dashboards.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { forgetAddress, keepAddress } from '../process/running-address.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
@@ -83,6 +84,7 @@ export class DashboardService {
     this.#publicUrl = url;
     this.#url = `http://127.0.0.1:${port}`;
     this.#tokenLifetimeSeconds = tokenLifetimeSeconds;
+    if (options.dashboards) checkDashboards(options.dashboards);
     this.dashboards = options.dashboards ?? demoDashboards;
     this.faults = { ...options.faults };
     this.#setup = {
