@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from '../api/error-answer.ts';
 import type { Faults } from '../state/simulated-faults.ts';
@@ -223,6 +222,10 @@ export class DashboardService {
     );
     return this.#opened;
   }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Creates a {@link DashboardService}. Throws `SettingError` for an option that cannot be used. */
