@@ -126,11 +126,29 @@ describe('after twenty consecutive failures', () => {
   });
 });
 
+test.for([502, 503, 504])(
+  'opens after failures of one dashboard with status %i',
+  async (status) => {
+    upstream.script(answerWith('', { status, headers: { 'Retry-After': '1' } }));
+    for (let number = 0; number < FAULTS_IN_A_ROW; number += 1) {
+      expect(await call(`session-${number % 3}`, GUID)).toBe('upstream-status');
+    }
+    expect(await call(undefined, GUID)).toBe('overloaded');
+  },
+);
+
 describe('the circuit stays closed', () => {
   test.for<[string, (number: number) => Promise<string>]>([
     ['one session', () => call('unlucky')],
     ['two sessions', (number) => call(`unlucky-${number % 2}`)],
     ['one dashboard', () => call(undefined, GUID)],
+    [
+      'one session without a service',
+      () => {
+        upstream.script(answerWith('', { status: 503, headers: { 'Retry-After': '1' } }));
+        return call('unlucky', GUID);
+      },
+    ],
   ])('after failures of only %s', async ([, fail]) => {
     for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
       expect(await fail(number)).toBe('upstream-status');
@@ -188,7 +206,7 @@ describe('five seconds after the circuit has opened', () => {
 
   test('three sessions probe the service, and the first success closes the circuit', async () => {
     const answer = hold();
-    const trials = [call('trial'), ...callAtOnce(MOST_TRIALS - 1)];
+    const trials = [call('trial', OTHER_GUID), ...callAtOnce(MOST_TRIALS - 1)];
     await expectRefused([call('trial', GUID), ...callAtOnce(3)]);
     await upstream.untilCalled(MOST_TRIALS);
     expect(upstream.calls).toHaveLength(MOST_TRIALS);

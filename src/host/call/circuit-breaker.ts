@@ -1,5 +1,5 @@
 import { DashboardHostError, overloaded } from '../dashboard-host-error.ts';
-import type { ServiceAnswer } from './service-answer.ts';
+import { OUT_OF_SERVICE, type ServiceAnswer } from './service-answer.ts';
 
 /** Fewer may come from a single page, or from a short restart of the service. */
 const FAULTS_IN_A_ROW = 20;
@@ -19,9 +19,9 @@ export interface Caller {
   dashboardGuid: string | null;
 }
 
-/** A failed call. `isAnswer` says that the service could be reached. */
+/** A failed call, and the status of its answer; `null` if there was none. */
 interface Fault extends Caller {
-  isAnswer: boolean;
+  status: number | null;
 }
 
 /**
@@ -42,13 +42,13 @@ export class CircuitBreaker {
     if (isTrial) this.#beginTrial(caller);
     try {
       const answer = await call();
-      if (answer.status >= 500) this.#fail({ ...caller, isAnswer: true }, isTrial);
+      if (answer.status >= 500) this.#fail({ ...caller, status: answer.status }, isTrial);
       else this.#succeed();
       return answer;
     } catch (error) {
       // A call that its caller has aborted says nothing about the service.
       if (error instanceof DashboardHostError && error.retryable) {
-        this.#fail({ ...caller, isAnswer: false }, isTrial);
+        this.#fail({ ...caller, status: null }, isTrial);
       } else this.#trials.delete(caller.sessionId);
       throw error;
     }
@@ -77,7 +77,7 @@ export class CircuitBreaker {
     if (this.#isOpen && !isTrial) return;
     this.#faults = [...this.#faults, fault].slice(-FAULTS_IN_A_ROW);
     // One session may have faults of its own: the others may try, too.
-    const isStillDown = !fault.isAnswer || this.#trials.size === MOST_TRIALS;
+    const isStillDown = fault.status === null || this.#trials.size === MOST_TRIALS;
     if (this.#isOpen ? isStillDown : isOutage(this.#faults)) this.#leaveAlone();
   }
 
@@ -88,11 +88,17 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether there are enough faults. Answered ones must come from several sessions and dashboards. */
+/**
+ * Whether there are enough faults. Answered ones must come from several sessions, and from several dashboards unless all say
+ * that the service is down: an application may have one dashboard.
+ */
 function isOutage(faults: readonly Fault[]): boolean {
   if (faults.length < FAULTS_IN_A_ROW) return false;
   const sessions = new Set(faults.map(({ sessionId }) => sessionId));
   const dashboards = new Set(faults.flatMap(({ dashboardGuid }) => dashboardGuid ?? []));
-  const isWide = sessions.size >= LEAST_SESSIONS && dashboards.size >= LEAST_DASHBOARDS;
-  return isWide || faults.every(({ isAnswer }) => !isAnswer);
+  const isDown = faults.every(({ status }) => status === null || OUT_OF_SERVICE.has(status));
+  const isWide = dashboards.size >= LEAST_DASHBOARDS || isDown;
+  return (
+    (sessions.size >= LEAST_SESSIONS && isWide) || faults.every(({ status }) => status === null)
+  );
 }

@@ -1,5 +1,5 @@
 import { DashboardHostError } from '../dashboard-host-error.ts';
-import type { ServiceAnswer } from './service-answer.ts';
+import { OUT_OF_SERVICE, type ServiceAnswer } from './service-answer.ts';
 
 /** A proxy needs a moment to find another process of the service. */
 const SHORTEST_PAUSE_MS = 200;
@@ -27,7 +27,7 @@ export async function retryOnce(call: () => Promise<ServiceAnswer>): Promise<Ser
 
 /** Whether the failure may be transient. A service that sends `Retry-After` is not called before that time. */
 function mayPass({ status, retryAfterSeconds }: ServiceAnswer): boolean {
-  return [502, 503, 504].includes(status) && retryAfterSeconds === null;
+  return OUT_OF_SERVICE.has(status) && retryAfterSeconds === null;
 }
 
 function isConnectionError(error: unknown): boolean {

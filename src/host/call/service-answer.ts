@@ -1,6 +1,9 @@
 import { DashboardHostError } from '../dashboard-host-error.ts';
 import { type ServiceToken, toServiceToken } from '../../protocol/service-token.ts';
 
+/** The statuses by which the service, or a proxy in front of it, says that it can serve nobody now. */
+export const OUT_OF_SERVICE: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The parts of a service's answer that the client reads. Nothing else of the answer leaves the client. */
 export interface ServiceAnswer {
   status: number;
