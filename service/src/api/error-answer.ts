@@ -30,9 +30,9 @@ export function toErrorAnswer(error: Error): Response {
   if (error instanceof ApiError) return error.toResponse();
   noteFailure(error, 'a call');
   if (isUnavailable(error)) {
-    return new ApiError('unavailable', 'The database cannot be reached: try again.').toResponse({
-      ...RETRY_SOON,
-    });
+    const isSlow = error instanceof DatabaseError && error.code === 'time-limit';
+    const reason = isSlow ? 'The database took too long' : 'The database cannot be reached';
+    return new ApiError('unavailable', `${reason}: try again.`).toResponse({ ...RETRY_SOON });
   }
   return new ApiError('internal', 'An internal error occurred.').toResponse();
 }

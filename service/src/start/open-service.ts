@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { noteFailure } from '../api/error-answer.ts';
 import { AdminPassword } from '../secrets/admin-password.ts';
 import { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from '../state/simulated-faults.ts';
@@ -160,7 +161,8 @@ function sweepRegularly(
     await statistics.removeOld(keepStatisticsDays, clock.now()).finally(() => (isRemoving = false));
   };
   // The next sweep tries again.
-  const start = (): void => void sweep().catch(() => {});
+  const start = (): void =>
+    void sweep().catch((error: Error) => noteFailure(error, 'the removal of old records'));
   const timer = setInterval(start, SWEEP_INTERVAL_MS);
   start();
   return () => clearInterval(timer);

@@ -67,20 +67,20 @@ const SOURCES = {
   },
 } as const;
 
-/** The records that one statement removes. Other calls run between two statements. */
+/** The records that one statement looks at. Other calls run between two statements. */
 export const REMOVED_ROWS = 500;
 
 /**
  * The tables with old records, in the order of removal. A connection remains as long as a token or an opening refers
- * to it.
+ * to it. PostgreSQL runs a subquery with a limit for each record; for `NOT EXISTS`, it may read a whole table.
  */
 const OLD_RECORDS = [
   { table: 'openings', at: 'opened_at', condition: 'true' },
   {
     table: 'connections',
     at: 'connected_at',
-    condition: `NOT EXISTS (SELECT FROM tokens WHERE connection_id = connections.id)
-      AND NOT EXISTS (SELECT FROM openings WHERE connection_id = connections.id)`,
+    condition: `(SELECT 1 FROM tokens WHERE connection_id = old.id LIMIT 1) IS NULL
+      AND (SELECT 1 FROM openings WHERE connection_id = old.id LIMIT 1) IS NULL`,
   },
 ];
 
@@ -139,10 +139,10 @@ export class StatisticsStore {
     const today = now - (now % DAY_MS);
     const before = new Date(today - days * DAY_MS).toISOString();
     for (const records of OLD_RECORDS) {
-      let removed = REMOVED_ROWS;
-      while (removed === REMOVED_ROWS) {
-        const [row] = await this.#state.query(removalSql(records), [before]);
-        removed = Number(row?.removed);
+      let after = { at: '-infinity', id: '0', found: REMOVED_ROWS };
+      while (after.found === REMOVED_ROWS) {
+        const [row] = await this.#state.query(removalSql(records), [before, after.at, after.id]);
+        after = { at: String(row?.at), id: String(row?.id), found: Number(row?.found) };
       }
     }
   }
@@ -209,16 +209,21 @@ function pageSql(activity: Activity): string {
     ORDER BY ${at}, ${id} LIMIT ${PAGE_ROWS}`;
 }
 
-/** Skips the rows that another process removes. The addresses of locked rows (`ctid`) do not change. */
+/**
+ * Looks at the next old records, and removes those that may go. So a step takes as long in a large table as in a small one.
+ * Skips the rows that another process removes. The addresses of locked rows (`ctid`) do not change.
+ */
 function removalSql({ table, at, condition }: (typeof OLD_RECORDS)[number]): string {
   return `
-    WITH removed AS (
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table} WHERE ${at} < $1::timestamptz AND ${condition}
-        ORDER BY ${at}, id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED))
-      RETURNING 1
+    WITH old AS (
+      SELECT ctid, ${at} AS at, id FROM ${table}
+      WHERE ${at} < $1::timestamptz AND (${at}, id) > ($2::timestamptz, $3::bigint)
+      ORDER BY ${at}, id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+    ), removed AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old WHERE ${condition}))
     )
-    SELECT count(*)::int AS removed FROM removed`;
+    SELECT at::text, id::text, (SELECT count(*)::int FROM old) AS found
+    FROM old ORDER BY old.at DESC, old.id DESC LIMIT 1`;
 }
 
 function toRanking(rows: Row[], kind: string): Ranking {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database, Statements } from '../../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
@@ -8,19 +9,21 @@ import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { STATE_SCHEMA } from '../../../service/src/state/state-schema.ts';
 import { REMOVED_ROWS, StatisticsStore } from '../../../service/src/state/statistics-store.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
+import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const KEPT_DAYS = 400;
 const STEPS = 3;
 
+let database: string;
 let databases: Databases;
 let state: Database;
 /** The connection of another process. */
 let other: pg.Client;
 
 beforeEach(async () => {
-  const database = await testDatabase();
+  database = await testDatabase();
   databases = await openDatabases(parseDatabaseUrl(database), 1000);
   ({ state } = databases);
   await new CompanyStore(state, new SecretBox(SECRET)).keepDemoCompany('Demo', 'key', []);
@@ -73,3 +76,37 @@ it.each([
     expect([await count('openings'), await count('connections')]).toEqual([0, 0]);
   },
 );
+
+it('takes as long in a large table as in a small one', async () => {
+  await state.query(
+    `WITH connected AS (
+       INSERT INTO connections (company_id, dashboard_guid, session_id, connected_at)
+       SELECT 1, gen_random_uuid(), 's', '2026-11-01' FROM generate_series(1, 20000) RETURNING id
+     )
+     INSERT INTO openings (connection_id, opened_at) SELECT id, '2026-11-01' FROM connected`,
+  );
+  await state.execute('ANALYZE');
+  const plans: string[] = [];
+  const query: Statements['query'] = async (sql, values) => {
+    const lines = await state.query(`EXPLAIN ${sql}`, values);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  await new StatisticsStore({ query } as Database).removeOld(KEPT_DAYS, NOW);
+  expect(plans).toHaveLength(2);
+  for (const plan of plans)
+    expect(plan).not.toMatch(/Seq Scan on (openings|connections)|Bitmap|Hash/);
+});
+
+it('is a line in the log if it fails', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  await state.execute('ALTER TABLE openings RENAME TO elsewhere');
+  const service = createDashboardService({ ...SETTINGS, database, onWarning: () => {} });
+  await service.listen(0);
+  await vi.waitUntil(() => log.mock.calls.length > 0, { timeout: PATIENCE_MS });
+  expect(log.mock.calls).toEqual([
+    ['embedded-dashboard-service: the removal of old records failed (42P01).'],
+  ]);
+  await service.close();
+});
