@@ -11,7 +11,6 @@ import {
 import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import { readForm } from './form.ts';
-import type { KnownDevices } from '../secrets/known-devices.ts';
 
 const COOKIE = 'back-office';
 const DEVICE_COOKIE = 'back-office-device';
@@ -20,10 +19,14 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 /** Matches the address of a page of the back office. A login redirects to no other address. */
 const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
-type Parts = Pick<ServiceParts, 'sessions' | 'devices' | 'password' | 'assets' | 'url'>;
+type Parts = Pick<
+  ServiceParts,
+  'sessions' | 'devices' | 'password' | 'assets' | 'url' | 'findCaller'
+>;
 
 /** Creates the pages for login and logout. */
-export function createLoginPages({ sessions, devices, password, assets, url }: Parts): Hono {
+export function createLoginPages(parts: Parts): Hono {
+  const { sessions, password, devices, assets, url } = parts;
   const app = new Hono();
 
   const showLogin = (context: Context, problem: string): Response | Promise<Response> => {
@@ -35,7 +38,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
 
   app.post('/login', async (context) => {
     const given = (await readForm(context)).get('password') ?? '';
-    const caller = toCaller(context, devices);
+    const caller = toCaller(context, parts);
     if (!(await sessions.noteAttempt(caller))) {
       context.status(429);
       context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
@@ -96,16 +99,13 @@ function keepCookie(
   });
 }
 
-/**
- * Returns the key by which login attempts are counted: the browser if it has signed in before, otherwise the address.
- * Behind a proxy, all unknown browsers share the address of the proxy.
- */
-function toCaller(context: Context, devices: KnownDevices): string {
+/** Returns the key by which login attempts are counted: the browser if it has signed in before, otherwise the address. */
+function toCaller(context: Context, { devices, findCaller }: Parts): string {
   const device = devices.identify(getCookie(context, DEVICE_COOKIE));
   if (device !== null) return `device ${device}`;
-  return context.env && 'incoming' in context.env
-    ? (getConnInfo(context).remote.address ?? '')
-    : '';
+  const isOverNetwork = context.env && 'incoming' in context.env;
+  const { address = '' } = isOverNetwork ? getConnInfo(context).remote : {};
+  return findCaller(address, context.req.header('X-Forwarded-For'));
 }
 
 function renderLogin(problem: string) {

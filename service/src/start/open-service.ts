@@ -124,10 +124,12 @@ function toSettings({
   maxRows,
   frameAncestors,
   locale,
+  trustedProxies: findCaller,
   ...setup
 }: ServiceSetup) {
   const { url, faults, closing } = setup;
-  return { keepStatisticsDays, maxRows, frameAncestors, locale, url, faults, closing };
+  const kept = { keepStatisticsDays, maxRows, frameAncestors, locale };
+  return { ...kept, findCaller, url, faults, closing };
 }
 
 function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {

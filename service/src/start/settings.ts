@@ -3,6 +3,7 @@ import { isApiKey } from '../secrets/api-key.ts';
 import { SHORTEST_SECRET } from '../secrets/secret-box.ts';
 import { parseConnectionFiles } from '../database/allowed-files.ts';
 import { parsePublicUrl } from '../process/public-url.ts';
+import { trustProxies } from '../process/trusted-proxies.ts';
 import { parseTokenLifetime, TOKEN_LIFETIME_SECONDS } from '../state/token-store.ts';
 import { parseLocale } from '../values/language-tag.ts';
 import {
@@ -125,6 +126,19 @@ export const SETTINGS = {
     shown: 'none',
     meaning:
       'The folders whose files a `duckdb:` connection string may name, separated by `;`: `*=folder`, or `1=folder` for the company with this number.',
+  },
+  /**
+   * The addresses or networks of proxies in front of the service. The last address of `X-Forwarded-For` that is none of them is
+   * the caller, for the limit of attempts to sign in. Default: none.
+   */
+  trustedProxies: {
+    variable: 'SERVICE_TRUSTED_PROXIES',
+    read: list(/[\s,]+/),
+    parse: trustProxies,
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'The addresses or networks (`10.0.0.0/8`) of proxies in front of the service, separated by spaces. The last address of `X-Forwarded-For` that is none of them is the caller, for the limit of attempts to sign in.',
   },
   /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
   tokenLifetimeSeconds: {

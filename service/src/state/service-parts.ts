@@ -4,6 +4,7 @@ import type { Faults } from './simulated-faults.ts';
 import type { WaitingReaders } from './waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { QueryCache } from '../database/query-cache.ts';
+import type { FindCaller } from '../process/trusted-proxies.ts';
 import type { PageAssets } from '../page/asset.ts';
 import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
@@ -48,6 +49,8 @@ export interface ServiceParts {
   url: () => string;
   /** The service's clock, in milliseconds. */
   now: () => number;
+  /** Finds the caller of a request behind proxies. */
+  findCaller: FindCaller;
   /** The value of the CSP directive `frame-ancestors`. */
   frameAncestors: string;
   /** The default language of pages as a BCP 47 tag. A dashboard may have its own. */

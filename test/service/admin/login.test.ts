@@ -6,6 +6,7 @@ import { createLoginPages } from '../../../service/src/admin/login.ts';
 import { DatabaseError, type Database } from '../../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { trustProxies } from '../../../service/src/process/trusted-proxies.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     password: { matches: async (given: string) => given === PASSWORD } as ServiceParts['password'],
     assets: NO_ASSETS,
     url: () => url,
+    findCaller: trustProxies(['10.9.0.0/16']),
   });
 });
 
@@ -43,14 +45,16 @@ afterAll(() => databases.close());
 
 interface Attempt {
   Cookie?: string;
-  /** The address of the browser. */
+  /** The address of the browser, or of a proxy. */
   from?: string;
+  /** The addresses that proxies have noted. */
+  forwarded?: string;
   next?: string;
 }
 
 async function signIn(
   password: string,
-  { Cookie, from = '10.0.0.1', next = '' }: Attempt = {},
+  { Cookie, from = '10.0.0.1', forwarded, next = '' }: Attempt = {},
 ): Promise<Response> {
   const connection = { incoming: { socket: { remoteAddress: from } } } as HttpBindings;
   return app.request(
@@ -58,7 +62,10 @@ async function signIn(
     {
       method: 'POST',
       body: new URLSearchParams({ password }),
-      ...(Cookie && { headers: { Cookie } }),
+      headers: {
+        ...(Cookie && { Cookie }),
+        ...(forwarded && { 'X-Forwarded-For': forwarded }),
+      },
     },
     connection,
   );
@@ -120,6 +127,17 @@ describe('the sign-in', () => {
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(429);
     now += 15 * MINUTES;
     expect((await signIn(PASSWORD)).status).toBe(303);
+  });
+
+  it('counts the browsers behind a trusted proxy by their own addresses', async () => {
+    const through = (forwarded: string, from = '10.9.0.1') => ({ from, forwarded });
+    await failTimes(10, through('198.51.100.1'));
+    expect((await signIn(PASSWORD, through('198.51.100.1'))).status).toBe(429);
+    expect((await signIn(PASSWORD, through('203.0.113.1, 198.51.100.1'))).status).toBe(429);
+    expect((await signIn(PASSWORD, through('198.51.100.2'))).status).toBe(303);
+    // A stranger cannot choose the address by which its attempts are counted.
+    await failTimes(10, through('198.51.100.3', '10.0.0.3'));
+    expect((await signIn(PASSWORD, through('198.51.100.4', '10.0.0.3'))).status).toBe(429);
   });
 
   it('forgets the wrong passwords after the right one', async () => {
