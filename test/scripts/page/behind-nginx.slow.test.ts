@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasNginx, startNginxOnPort } from '../../support/nginx.ts';
@@ -42,3 +45,32 @@ test.skipIf(!hasNginx).each(['', 'gzip on; gzip_min_length 1;'])(
     expect(page).toContain('data-tile="tile-0"');
   },
 );
+
+test.skipIf(!hasNginx)('no log of nginx has a key or a token', async () => {
+  // The service answers, breaks off before an answer and in it, and is away.
+  const service = createServer((request, response) => {
+    if (request.url!.includes('whole')) response.end('token');
+    else if (request.url!.includes('half')) response.write('to', () => response.destroy());
+    else response.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const location = await findLocation(
+    `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+  );
+  await using nginx = await startNginxOnPort(
+    folder,
+    (port) => `access_log ${folder}/access.log; server { listen 127.0.0.1:${port}; ${location} }`,
+  );
+  const call = async (path: string) => {
+    const url = `http://127.0.0.1:${nginx.port}/Api/GetToken/SECRET/${path}`;
+    const response = await fetch(url);
+    await response.text().catch(() => {});
+    return response.status;
+  };
+  expect([await call('whole'), await call('half'), await call('broken')]).toEqual([200, 200, 502]);
+  await new Promise((resolve) => service.close(resolve));
+  expect(await call('away')).toBe(502);
+  for (const log of ['start.log', 'access.log']) {
+    expect(await readFile(`${folder}/${log}`, 'utf8'), log).not.toContain('SECRET');
+  }
+});
