@@ -19,8 +19,8 @@ export interface Databases {
   owned: Database;
   /** One line for each right that authors of SQL should not have. */
   warnings: string[];
-  /** Whether the databases may be empty. */
-  isNew: boolean;
+  /** Returns whether no service has used the databases before. */
+  isNew(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const PREPARING_STATE =
   'Preparing the service’s tables: about 5 seconds, once for each installation.';
 const PREPARING_DEMO = 'Preparing the demo data: about 5 seconds, once for each installation.';
 const FILLING = 'Filling the new databases: about 5 seconds.';
-/** Filling is reported only after this time, because most databases are already filled. */
+/** Filling is reported only after this time. */
 const LONG_FILLING_MS = 1000;
 
 /** The wait limit of calls, which should fail early. Pages have no such limit: a page shows the data that it gets. */
@@ -67,11 +67,12 @@ export async function openDatabases(
     place.kind === 'postgres'
       ? connect(place, limitMs, connections)
       : await openPglite(place, limitMs, events);
-  const { state, data, isNew, close } = databases;
+  const { state, data, close } = databases;
   const report = (): void => events.onPreparing?.(FILLING);
-  const timer = isNew ? setTimeout(report, LONG_FILLING_MS) : undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     if (toDataUser(place) !== undefined) await assertAccepted(data);
+    if (await databases.isNew()) timer = setTimeout(report, LONG_FILLING_MS);
     await unlessClosing(fill(databases, place), events);
     if (place.kind === 'postgres') {
       const room = await checkRoom(state, connections);
@@ -170,8 +171,12 @@ function connect(
     data,
     owned,
     warnings: [],
-    // An empty database cannot be distinguished from a slow one.
-    isNew: true,
+    isNew: async () => {
+      const [row] = await state.query(
+        `SELECT to_regclass('${STATE_SCHEMA}.schema_versions') IS NULL AS is_new`,
+      );
+      return row?.is_new === true;
+    },
     close: async () => {
       await Promise.all(
         [...new Set([state, data, owned])].map(async (pool) => pool.isOpen && pool.close()),
@@ -228,5 +233,5 @@ async function openPglite(
     await Promise.all([state.close(), data.close()]);
     release();
   };
-  return { state, data, owned: data, warnings: [], isNew: !isMade, close };
+  return { state, data, owned: data, warnings: [], isNew: async () => !isMade, close };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
@@ -5,6 +7,27 @@ import { startInVain } from '../service-process.ts';
 
 /** The number of the advisory lock at which processes wait for each other. */
 const LOCK = 4_600_450_046;
+
+it('does not say that it fills a database that is not new', async () => {
+  const options = { database: await testDatabase(), ...SETTINGS, onWarning: () => {} };
+  const first = createDashboardService(options);
+  await (await first.listen(0)).close();
+  await first.close();
+  const holder = new pg.Client(options.database);
+  onTestFinished(() => holder.end());
+  await holder.connect();
+  await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
+  const lines: string[] = [];
+  const onPreparing = (line: string): void => void lines.push(line);
+  const second = createDashboardService({ ...options, onPreparing });
+  const listening = second.listen(0);
+  // Longer than a start that says nothing.
+  await wait(2000);
+  await holder.query(`SELECT pg_advisory_unlock(${LOCK})`);
+  await listening;
+  expect(lines).toEqual([]);
+  await second.close();
+});
 
 it('ends with one line if another process holds the lock of the database', async () => {
   const database = await testDatabase();
