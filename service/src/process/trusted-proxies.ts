@@ -29,7 +29,7 @@ export function trustProxies(places: readonly string[]): FindCaller {
 }
 
 function addPlace(trusted: BlockList, place: string): void {
-  const [address = '', length] = place.split('/');
+  const [, address = '', length] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(place) ?? [];
   try {
     if (length === undefined) trusted.addAddress(address, toFamily(address));
     else trusted.addSubnet(address, Number(length), toFamily(address));

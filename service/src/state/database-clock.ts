@@ -39,14 +39,14 @@ export class DatabaseClock {
     clearInterval(this.#timer);
   }
 
-  /** Compares the clocks. A difference that the time of the question explains is none. */
+  /** Compares the clocks. The difference that is known stays if the time of the question explains the rest. */
   async compare(): Promise<void> {
     const before = Date.now();
     const [row] = await this.#state.query(
       'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS at',
     );
     const at = Number(row?.at);
-    this.#ahead = Math.max(0, at - Date.now()) + Math.min(0, at - before);
+    this.#ahead = Math.min(Math.max(this.#ahead, at - Date.now()), at - before);
     if (Math.abs(this.#ahead) <= NOTICED_MS || this.#hasWarned) return;
     this.#hasWarned = true;
     const seconds = Math.round(Math.abs(this.#ahead) / 1000);

@@ -27,9 +27,14 @@ it('trusts nobody by default', () => {
   expect(trustProxies([])('127.0.0.1', '198.51.100.1')).toBe('127.0.0.1');
 });
 
-it.each(['proxy.internal', '10.0.0.0/33', '10.0.0', '10.0.0.0/x', 'fd00::/129'])(
-  'refuses the place %s',
-  (place) => {
-    expect(() => trustProxies([place])).toThrow(`SERVICE_TRUSTED_PROXIES: "${place}" is neither`);
-  },
-);
+it.each([
+  'proxy.internal',
+  '10.0.0.0/33',
+  '10.0.0',
+  '10.0.0.0/x',
+  '10.0.0.0/',
+  '10.0.0.0/8/9',
+  'fd00::/129',
+])('refuses the place %s', (place) => {
+  expect(() => trustProxies([place])).toThrow(`SERVICE_TRUSTED_PROXIES: "${place}" is neither`);
+});
