@@ -3,15 +3,20 @@ import { expect, it } from 'vitest';
 import { figuresDashboard, testDashboard } from '../../support/test-dashboard.ts';
 
 const good = figuresDashboard(1, { orders: 'SELECT 1 AS n' });
-const { definition } = figuresDashboard(2, { orders: 'SELECT 1 AS n' });
-const withChange = (change: object) => ({ ...good, definition: { ...definition, ...change } });
+const bad = figuresDashboard(2, { orders: 'SELECT 1 AS n' });
+const { definition } = bad;
+const withChange = (change: object) => ({ ...bad, definition: { ...definition, ...change } });
 
 it.each<[path: string, dashboard: object]>([
-  ['title', { ...good, title: undefined }],
+  ['title', { ...bad, title: undefined }],
   ['definition.subtitle', withChange({ subtitle: undefined })],
   ['definition.shownParameters', withChange({ shownParameters: undefined })],
   ['definition.datasets.orders.sql', withChange({ datasets: { orders: {} } })],
-  ['definition.subtitle', { ...good, definition: undefined }],
+  ['definition.datasets', { ...bad, definition: undefined }],
+  ['definition.datasets', withChange({ datasets: null })],
+  ['guid', { ...bad, guid: 'x' }],
+  ['guid', { ...bad, guid: good.guid.toUpperCase() }],
+  ['accessible', { ...bad, accessible: undefined }],
   ['definition.tiles.0.title', withChange({ tiles: [{ ...definition.tiles[0], title: 1 }] })],
 ])('a dashboard with a fault at %s is refused with its path', (path, faulty) => {
   const dashboards = [good, faulty as Dashboard];
