@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -36,11 +37,18 @@ export function setup(): void {
   const outDir = resolve(BUILT_PACKAGE);
   const whole = `${fingerprint(SOURCES)} whole`;
   const stamp = tier.hasOnlyJourneys ? whole.replace('whole', USED_MODES.join()) : whole;
-  const built = existsSync(outDir) && existsSync(STAMP) && readFileSync(STAMP, 'utf8');
-  if (built === whole || built === stamp) return;
+  const isBuilt = (): boolean => {
+    const built = existsSync(outDir) && existsSync(STAMP) && readFileSync(STAMP, 'utf8');
+    return built === whole || built === stamp;
+  };
+  if (isBuilt()) return;
+  const part = `${outDir}.${process.pid}`;
+  build(part);
+  // Another lane of the same run may have been faster, and its tests use the folder.
+  if (isBuilt()) return rmSync(part, { recursive: true });
   rmSync(STAMP, { force: true });
   rmSync(outDir, { recursive: true, force: true });
-  build(outDir);
+  renameSync(part, outDir);
   writeFileSync(STAMP, stamp);
 }
 
