@@ -19,6 +19,8 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** The command that starts this service. */
 const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
 
@@ -110,9 +112,12 @@ async function serve(settings: ParsedSettings): Promise<void> {
       process.exit();
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void service.close().finally(() => process.exit(0)));
-  }
+  const end = (): void => {
+    // A second signal of either kind ends the process at once.
+    for (const signal of SIGNALS) process.off(signal, end);
+    void service.close().finally(() => process.exit(0));
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
   await service.listen(settings.port, settings.host);
   console.log(`The dashboard service is at ${service.url}`);
   console.log(
@@ -131,7 +136,8 @@ function toReason(error: unknown): string {
   const code = error instanceof DatabaseError ? error.code : String(error);
   if (/^28...$/.test(code)) return `DATABASE_URL: the server refuses its login (${code}).`;
   if (code === '3D000') return 'DATABASE_URL: the server has no such database.';
-  if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
+  if (code === 'unavailable')
+    return 'DATABASE_URL: the server cannot be reached, is full or is read only.';
   if (code === DISK_FULL) return 'DATABASE_URL: the disk is full.';
   if (code === LOCKED) {
     return 'DATABASE_URL: another process has held the lock of the database for two minutes.';

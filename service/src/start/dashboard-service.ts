@@ -5,7 +5,7 @@ import { HealthCheck } from './health-check.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
 import { allowFiles } from '../database/allowed-files.ts';
 import type { SqlValue } from '../database/bound-values.ts';
-import { DatabaseError, type Row } from '../database/database.ts';
+import { DatabaseError, type Row, toClosed } from '../database/database.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { type HttpServer, serve } from '../process/http-server.ts';
 import { checkDashboards } from './given-dashboards.ts';
@@ -21,7 +21,8 @@ const LONGEST_CLOSING_MS = 60_000;
 /** The pause between two attempts to open a database that is away, in milliseconds. */
 const RETRY_MS = 1000;
 
-const AWAY = 'The database server cannot be reached. The service waits for it, for up to';
+const AWAY =
+  'The database server cannot be used now: it is away, starts, is full or read only. The service waits for it, for up to';
 
 /** The options of a service that only a program has. */
 export interface ProgramOptions {
@@ -68,6 +69,7 @@ export class DashboardService {
   readonly #closing = new AbortController();
   readonly #health = new HealthCheck(async () => (await this.#open()).probe());
   #opened: Promise<OpenService> | null = null;
+  #closed: Promise<void> | null = null;
   #apiKey: string | null = null;
   #tokenLifetimeSeconds: number;
 
@@ -153,6 +155,7 @@ export class DashboardService {
     const server = await serve(this.fetch, { port, host, setting: 'SERVICE_PORT' });
     try {
       await this.#openPatiently();
+      if (this.#closed) throw toClosed();
     } catch (error) {
       await server.close();
       throw error;
@@ -172,7 +175,12 @@ export class DashboardService {
    * Serves for `drainMs` more while `/ready` says 503, stops listening, gives pending calls as long as a query may take and 5
    * seconds more to finish, and closes the databases.
    */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     const servers = this.#servers.splice(0);
     const { drainMs, queryLimitMs } = this.#setup;
     this.#health.isDraining = true;

@@ -108,7 +108,7 @@ it('waits at its start for a server that is away', async () => {
   const listening = late.listen(0);
   await vi.waitUntil(() => lines.length > 0, PATIENCE);
   expect(lines).toEqual([
-    'The database server cannot be reached. The service waits for it, for up to 3600 seconds.',
+    expect.stringMatching(/^The database server cannot be used now: .* for up to 3600 seconds\.$/),
   ]);
   await server.start();
   const { url: address } = await listening;

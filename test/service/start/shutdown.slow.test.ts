@@ -26,6 +26,15 @@ it('finishes a running call before it closes, and accepts no new one', async () 
   await closing;
 });
 
+it('does not listen after its end, and ends once', async () => {
+  const service = createDashboardService(await testService());
+  const listening = service.listen(0);
+  const closing = service.close();
+  expect(service.close()).toBe(closing);
+  await expect(listening).rejects.toMatchObject({ code: 'closed' });
+  await closing;
+});
+
 it('keeps idle connections longer than a proxy does, and closes them at its end', async () => {
   const service = createDashboardService();
   const { url } = await service.listen(0);
@@ -50,8 +59,8 @@ it('goes on serving after SIGTERM while a load balancer needs to see that it end
   expect([await statusOf('/health'), await statusOf('/live')]).toEqual([200, 200]);
   expect(await statusOf('/Api/GetToken/wrong/anna/x')).toBe(401);
   // A second signal ends it at once.
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([null, 'SIGTERM']);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
 });
 
 it.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 after %s', async (signal) => {
