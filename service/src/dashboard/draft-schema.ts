@@ -88,13 +88,10 @@ export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
   return isDraft ? (input as DashboardDraft) : null;
 }
 
-/** The faults of a field that is missing, or has another type or an unknown value. */
-const WRONG = new Set(['invalid_type', 'invalid_union', 'invalid_value']);
-
-/** Returns the fields of a draft with which it cannot be shown. */
+/** Returns the fields of a draft that are missing or have another type. It cannot be shown with them. */
 export function findWrongFields(input: unknown): DraftProblem[] {
   const issues = draft.safeParse(input).error?.issues ?? [];
-  return issues.filter(({ code }) => WRONG.has(code)).map(toProblem);
+  return issues.filter(({ code }) => code === 'invalid_type').map(toProblem);
 }
 
 /** Returns a draft without the parts for which {@link parseDraft} found a problem; `null` if nothing is left. */
