@@ -77,8 +77,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const state = new WatchedState(databases.state);
   const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
   const clock = new DatabaseClock(state, setup.now, setup.onWarning);
-  const { now } = clock;
-  const stores = createStores(state, { ...setup, now });
+  const timed = { ...setup, now: clock.now };
+  const stores = createStores(state, timed);
   const stopSweeping = sweepRegularly(stores, clock, setup);
   const close = async (): Promise<void> => {
     stopSweeping();
@@ -92,12 +92,12 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, Drawings, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { closing, cacheMs: keptMs } = setup;
+    const { now, closing, cacheMs: keptMs } = timed;
     const fingerprint = (text: string): string => setup.secrets.box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
     const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
-    const settings = { ...toSettings(setup), now };
+    const settings = toSettings(timed);
     const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const apiKey = await companies.revealKey(DEMO_COMPANY_ID);
     if (setup.apiKey && setup.apiKey !== apiKey) databases.warnings.push(OTHER_KEY);
@@ -127,9 +127,9 @@ function toSettings({
   trustedProxies: findCaller,
   ...setup
 }: ServiceSetup) {
-  const { url, faults, closing } = setup;
+  const { url, now, faults, closing } = setup;
   const kept = { keepStatisticsDays, maxRows, frameAncestors, locale };
-  return { ...kept, findCaller, url, faults, closing };
+  return { ...kept, findCaller, url, now, faults, closing };
 }
 
 function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {
