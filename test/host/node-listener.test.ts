@@ -91,6 +91,26 @@ describe('behind node:http', () => {
     expect(resolve.mock.calls[0]![0].url).toBe('http://localhost/dashboards/token');
   });
 
+  test('reads all of a body that is too large before it closes the connection', async () => {
+    const parts: IncomingMessage[] = [];
+    await using server = await serve((req, res) => {
+      parts.push(req);
+      void listener(req, res);
+    });
+    const socket = connect(server.port, '127.0.0.1');
+    const received = text(socket);
+    const [first, rest] = ['['.repeat(60_000), '['.repeat(40_000)];
+    const headers = { ...OWN_HEADERS, 'Content-Length': first.length + rest.length };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.write([`POST ${CALL.path} HTTP/1.0`, ...lines, '', first].join('\r\n'));
+    await vi.waitUntil(() => socket.bytesWritten > first.length && parts.length > 0);
+    // The answer to a later call has come, and none to this one.
+    expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
+    expect(socket.bytesRead).toBe(0);
+    socket.write(rest);
+    expect(await received).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
   test('reads a character whose bytes arrive in different chunks', async () => {
     await using server = await serve(listener);
     const parameters = { Land: 'Österreich' };

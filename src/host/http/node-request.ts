@@ -118,6 +118,12 @@ async function toText(parsed: unknown, maxBytes: number): Promise<string | null>
   return new TextEncoder().encode(text).byteLength > maxBytes ? null : text;
 }
 
+/**
+ * The bytes that are read and dropped behind a body that is too large. Node closes a connection without keep-alive after the
+ * answer; a proxy that still sends would get a reset instead of the answer, and reports 502.
+ */
+const DROPPED_BYTES = 1024 * 1024;
+
 /** Reads Node's stream directly: a web stream around it costs more than all checks of the host. */
 function readText(incoming: IncomingMessage, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
@@ -126,11 +132,10 @@ function readText(incoming: IncomingMessage, maxBytes: number): Promise<string |
     let bytes = 0;
     const onData = (part: Uint8Array): void => {
       bytes += part.byteLength;
-      // The rest is read and dropped, so that the client can read the answer.
-      if (bytes > maxBytes) resolve(null);
-      else text += decoder.decode(part, { stream: true });
+      if (bytes > maxBytes + DROPPED_BYTES) resolve(null);
+      else if (bytes <= maxBytes) text += decoder.decode(part, { stream: true });
     };
-    const onEnd = (): void => resolve(text + decoder.decode());
+    const onEnd = (): void => resolve(bytes > maxBytes ? null : text + decoder.decode());
     incoming.on('data', onData).on('end', onEnd).on('error', reject).on('close', reject);
     // A client may leave before the application calls the host. Then no event follows.
     if (incoming.destroyed) reject();
