@@ -26,19 +26,26 @@ export function spawnService(
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
   args: readonly string[] = [],
+  command = main,
 ) {
-  return spawn(process.execPath, [...nodeOptions, main, ...args], {
+  return spawn(process.execPath, [...nodeOptions, command, ...args], {
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_QUERY_LIMIT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Starts the service, and waits until it listens. Its port is free unless `env` sets one. */
-export async function startService(
+export function startService(
   env: Record<string, string>,
   ...nodeOptions: string[]
 ): Promise<ServiceProcess> {
-  const child = spawnService(env, nodeOptions);
+  return waitUntilListening(spawnService(env, nodeOptions));
+}
+
+/** Waits until a process of {@link spawnService} listens. */
+export async function waitUntilListening(
+  child: ReturnType<typeof spawnService>,
+): Promise<ServiceProcess> {
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   child.stderr.pipe(process.stderr);

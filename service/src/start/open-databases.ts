@@ -2,6 +2,7 @@ import type { Blob } from 'node:buffer';
 import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../process/data-folder.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
+import type { AddIndex } from '../state/state-indexes.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
 import { SETTINGS } from './settings.ts';
 import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
@@ -19,6 +20,7 @@ export interface Databases {
   owned: Database;
   /** One line for each right that authors of SQL should not have. */
   warnings: string[];
+  addIndex: AddIndex;
   /** Returns whether no service has used the databases before. */
   isNew(): Promise<boolean>;
   close(): Promise<void>;
@@ -65,7 +67,7 @@ export async function openDatabases(
   const { connections = SETTINGS.connections.fallback } = events;
   const databases =
     place.kind === 'postgres'
-      ? connect(place, limitMs, connections)
+      ? connect(place, limitMs, connections, events)
       : await openPglite(place, limitMs, events);
   const { state, data, close } = databases;
   const report = (): void => events.onPreparing?.(FILLING);
@@ -152,6 +154,7 @@ function connect(
   { address, dataAddress }: PostgresPlace,
   limitMs: number,
   connections: number,
+  { closing = new AbortController().signal }: DatabaseEvents,
 ): Databases {
   const size = Math.max(1, Math.floor(connections * DATA_PART));
   const state = new PostgresPool({
@@ -171,6 +174,7 @@ function connect(
     data,
     owned,
     warnings: [],
+    addIndex: (name, columns) => state.addIndex({ schema: STATE_SCHEMA, name, columns }, closing),
     isNew: async () => {
       const [row] = await state.query(
         `SELECT to_regclass('${STATE_SCHEMA}.schema_versions') IS NULL AS is_new`,
@@ -208,12 +212,11 @@ async function openPglite(
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
   const isMade = folder !== null && (await hasDatabases(folder, PARTS));
-  const beginnings = isMade
-    ? {}
-    : await unlessClosing(findBeginnings(events), events).catch((error: unknown) => {
-        release();
-        throw error;
-      });
+  const finding = isMade ? Promise.resolve({}) : unlessClosing(findBeginnings(events), events);
+  const beginnings: Beginnings = await finding.catch((error: unknown) => {
+    release();
+    throw error;
+  });
   const state = new PgliteThread({
     folder: folder && toDatabaseFolder(folder, 'state'),
     ...beginnings.state,
@@ -233,5 +236,8 @@ async function openPglite(
     await Promise.all([state.close(), data.close()]);
     release();
   };
-  return { state, data, owned: data, warnings: [], isNew: async () => !isMade, close };
+  // One thread runs all statements of readers and writers, so that they wait for an index anyway.
+  const addIndex: AddIndex = (name, columns) => state.execute(`CREATE INDEX ${name} ON ${columns}`);
+  const isNew = async (): Promise<boolean> => !isMade;
+  return { state, data, owned: data, warnings: [], addIndex, isNew, close };
 }

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { noteFailure } from '../api/error-answer.ts';
 import { AdminPassword } from '../secrets/admin-password.ts';
 import { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from '../state/simulated-faults.ts';
@@ -8,6 +7,7 @@ import { type Database, type DataSource, toClosed } from '../database/database.t
 import { WaitingReaders } from '../state/waiting-readers.ts';
 import { DataSources } from '../database/data-sources.ts';
 import { QueryCache } from '../database/query-cache.ts';
+import { startMaintenance } from './maintenance.ts';
 import { type DatabaseEvents, openDatabases } from './open-databases.ts';
 import type { FindFile } from '../database/allowed-files.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
@@ -23,8 +23,6 @@ import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import { TokenStore } from '../state/token-store.ts';
 import { WatchedState } from './watched-state.ts';
-
-const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 const OTHER_KEY =
   'SERVICE_API_KEY (apiKey) is not the key of the demo company, which the back office shows. It has no effect: remove it, or set it to that key.';
@@ -79,9 +77,9 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const clock = new DatabaseClock(state, setup.now, setup.onWarning);
   const timed = { ...setup, now: clock.now };
   const stores = createStores(state, timed);
-  const stopSweeping = sweepRegularly(stores, clock, setup);
+  const stopMaintenance = startMaintenance({ ...stores, ...databases, clock }, setup);
   const close = async (): Promise<void> => {
-    stopSweeping();
+    stopMaintenance();
     clock.stop();
     await Promise.all([sources.close(), databases.close()]);
   };
@@ -144,30 +142,6 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
     devices: new KnownDevices(box),
   };
-}
-
-/** Removes expired tokens and old statistics now and every ten minutes, until the returned function is called. */
-function sweepRegularly(
-  { tokens, statistics }: Pick<ReturnType<typeof createStores>, 'tokens' | 'statistics'>,
-  clock: DatabaseClock,
-  { keepStatisticsDays }: ServiceSetup,
-): () => void {
-  let isRemoving = false;
-  const sweep = async (): Promise<void> => {
-    // By a wrong clock, it would end tokens that other processes have issued.
-    await clock.compare();
-    await tokens.sweep();
-    // The first removal of many years may take longer than the interval.
-    if (isRemoving) return;
-    isRemoving = true;
-    await statistics.removeOld(keepStatisticsDays, clock.now()).finally(() => (isRemoving = false));
-  };
-  // The next sweep tries again.
-  const start = (): void =>
-    void sweep().catch((error: Error) => noteFailure(error, 'the removal of old records'));
-  const timer = setInterval(start, SWEEP_INTERVAL_MS);
-  start();
-  return () => clearInterval(timer);
 }
 
 /** Loads the large code of the charts while the databases open. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import type { DataPool } from '../data-engine.ts';
+import { addIndex, type NewIndex } from './added-index.ts';
 import { cancelQuery } from './cancel-query.ts';
 import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
 import type { SqlValue } from '../bound-values.ts';
@@ -160,6 +161,11 @@ export class PostgresPool implements Database, DataPool {
     };
     const begin = `BEGIN READ ONLY; ${this.#settings.read}`;
     return this.#transact(begin, begun, { owner, onStart, signal });
+  }
+
+  /** Adds an index on connections of its own, because that takes minutes. See {@link addIndex}. */
+  addIndex(index: NewIndex, signal: AbortSignal): Promise<void> {
+    return addIndex(this.#address, index, signal);
   }
 
   async close(): Promise<void> {

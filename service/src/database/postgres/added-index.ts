@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { PostgresAddress } from './postgres-address.ts';
+
+/** The number of the advisory lock of the process that adds an index. */
+const LOCK = 4_600_450_047;
+
+/** A new index. */
+export interface NewIndex {
+  schema: string;
+  name: string;
+  /** The table and its columns, such as `dashboards (company_id)`. */
+  columns: string;
+}
+
+/**
+ * Adds an index to a table that may be large. Readers and writers of the table continue. Does nothing while another process
+ * adds an index. Replaces an index that was left incomplete.
+ */
+export async function addIndex(
+  address: PostgresAddress,
+  { schema, name, columns }: NewIndex,
+  signal: AbortSignal,
+): Promise<void> {
+  const [holder, builder] = [toClient(address), toClient(address)];
+  const end = (): Promise<unknown> => Promise.all([holder.end(), builder.end()]);
+  const onAbort = (): void => void end();
+  signal.addEventListener('abort', onAbort);
+  try {
+    await Promise.all([holder.connect(), builder.connect()]);
+    // An open transaction, because a pooler in transaction mode gives the connection away at its end.
+    await holder.query('BEGIN');
+    const { rows } = await holder.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_free`);
+    if (rows[0].is_free !== true) return;
+    await builder.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
+    await builder.query(`CREATE INDEX CONCURRENTLY ${name} ON ${schema}.${columns}`);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await end();
+  }
+}
+
+function toClient(address: PostgresAddress): pg.Client {
+  const client = new pg.Client({
+    ...address,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: 'dashboard-service',
+  });
+  // The query under way fails, too.
+  client.on('error', () => {});
+  return client;
+}

@@ -1,0 +1,58 @@
+import { noteFailure } from '../api/error-answer.ts';
+import type { Database } from '../database/database.ts';
+import type { DatabaseClock } from '../state/database-clock.ts';
+import { type AddIndex, addIndexes } from '../state/state-indexes.ts';
+import type { StatisticsStore } from '../state/statistics-store.ts';
+import type { TokenStore } from '../state/token-store.ts';
+
+const INTERVAL_MS = 10 * 60 * 1000;
+
+/** The parts of an open service that need maintenance. */
+export interface MaintainedParts {
+  tokens: TokenStore;
+  statistics: StatisticsStore;
+  clock: DatabaseClock;
+  state: Database;
+  addIndex: AddIndex;
+}
+
+/**
+ * Removes expired tokens and old statistics, and adds missing indexes, now and every ten minutes, until the returned
+ * function is called.
+ */
+export function startMaintenance(
+  { tokens, statistics, clock, state, addIndex }: MaintainedParts,
+  { keepStatisticsDays, closing }: { keepStatisticsDays: number; closing: AbortSignal },
+): () => void {
+  // The first run on many years may take longer than the interval.
+  const removeOld = unlessRunning(() => statistics.removeOld(keepStatisticsDays, clock.now()));
+  const addMissing = unlessRunning(() => addIndexes(state, addIndex));
+  const remove = async (): Promise<void> => {
+    // By a wrong clock, it would end tokens that other processes have issued.
+    await clock.compare();
+    await tokens.sweep();
+    await removeOld();
+  };
+  const run = (work: () => Promise<void>, what: string): void =>
+    // The next run tries again.
+    void work().catch((error: Error) => {
+      if (!closing.aborted) noteFailure(error, what);
+    });
+  const maintain = (): void => {
+    run(remove, 'the removal of old records');
+    run(addMissing, 'the creation of an index');
+  };
+  const timer = setInterval(maintain, INTERVAL_MS);
+  maintain();
+  return () => clearInterval(timer);
+}
+
+/** Returns `work` as a function that does nothing while `work` runs. */
+function unlessRunning(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await work().finally(() => (isRunning = false));
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../service/src/state/migrations.ts';
+
+/** The migrations from before the rule. */
+const FIRST = 8;
+/** Statements that take a moment in a table of any size, and that processes of the version before do not notice. */
+const ADDITIVE = [
+  /^CREATE TABLE \w+ \(/,
+  /^ALTER TABLE \w+( ADD COLUMN (IF NOT EXISTS )?\w+ [a-z]+( NOT NULL)?( DEFAULT ('[^']*'|\d+|true|false))?,?)+$/,
+];
+const REMOVING = /^(DROP TABLE|ALTER TABLE \w+ DROP COLUMN) \w+$/;
+
+const toStatements = (sql: string): string[] =>
+  sql
+    .split(';')
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
+
+const isAdditive = (statement: string): boolean =>
+  ADDITIVE.some((shape) => shape.test(statement)) &&
+  (statement.startsWith('CREATE') || !/NOT NULL(?! DEFAULT)/.test(statement));
+
+it('a migration only adds, or says which versions it leaves behind', () => {
+  let oldest = 0;
+  for (const [index, migration] of MIGRATIONS.entries()) {
+    const isLeavingBehind = (migration.oldest ?? 0) > Math.max(oldest, FIRST);
+    oldest = migration.oldest ?? oldest;
+    // The version before runs at the same time.
+    expect(oldest, `migration ${index + 1}`).toBeLessThanOrEqual(index);
+    if (index < FIRST) continue;
+    const others = toStatements(migration.sql).filter(
+      (statement) => !isAdditive(statement) && !(isLeavingBehind && REMOVING.test(statement)),
+    );
+    expect(others, `migration ${index + 1}`).toEqual([]);
+  }
+});
+
+it.each([
+  'ALTER TABLE tokens ADD COLUMN opened_at timestamptz NOT NULL',
+  'ALTER TABLE tokens ALTER COLUMN sharing TYPE bigint',
+  'ALTER TABLE tokens ADD COLUMN is_new boolean, DROP COLUMN sharing',
+  'ALTER TABLE tokens ADD COLUMN made_at timestamptz DEFAULT clock_timestamp()',
+  'CREATE INDEX ON openings (opened_at)',
+  'UPDATE tokens SET sharing = 1',
+  'DROP TABLE openings',
+])('is not an addition: %s', (statement) => expect(isAdditive(statement)).toBe(false));
