@@ -93,18 +93,18 @@ async function sendHead({ context, parts, opened, query }: PageRequest): Promise
 }
 
 /**
- * Ends a page when its token has ended, and notes an opening when the first tile has been sent. A prefetch, and a reader who
+ * Ends a page when its token has ended, and notes the load when the first tile has been sent. A prefetch, and a reader who
  * left before, are none.
  */
 async function* watchPieces(
-  { parts, opened, query, viewed }: PageRequest,
+  { parts, opened, viewed }: PageRequest,
   pieces: AsyncGenerator<PagePiece>,
   sending: PageSending,
 ): AsyncGenerator<PagePiece> {
   let noted: Promise<void> | undefined;
   const note = async (): Promise<void> => {
-    if (viewed || query.chosen.size > 0) return;
-    await parts.tokens.noteOpening(opened).catch((error: Error) => noteFailure(error, 'a call'));
+    if (viewed) return;
+    await parts.tokens.noteLoad(opened).catch((error: Error) => noteFailure(error, 'a call'));
   };
   for await (const piece of pieces) {
     if (sending.isClosed) throw toAborted();

@@ -1,8 +1,9 @@
 import { noteFailure } from '../api/error-answer.ts';
 import type { Database } from '../database/database.ts';
 import type { DatabaseClock } from '../state/database-clock.ts';
+import { addDailyCounts } from '../state/daily-counts.ts';
+import { removeOldStatistics } from '../state/old-statistics.ts';
 import { type AddIndex, addIndexes } from '../state/state-indexes.ts';
-import type { StatisticsStore } from '../state/statistics-store.ts';
 import type { TokenStore } from '../state/token-store.ts';
 
 const INTERVAL_MS = 10 * 60 * 1000;
@@ -10,28 +11,30 @@ const INTERVAL_MS = 10 * 60 * 1000;
 /** The parts of an open service that need maintenance. */
 export interface MaintainedParts {
   tokens: TokenStore;
-  statistics: StatisticsStore;
   clock: DatabaseClock;
   state: Database;
   addIndex: AddIndex;
 }
 
 /**
- * Removes expired tokens and old statistics, and adds missing indexes, now and every ten minutes, until the returned
- * function is called.
+ * Counts the statistics, removes expired tokens and old records, and adds missing indexes, now and every ten minutes,
+ * until the returned function is called.
  */
 export function startMaintenance(
-  { tokens, statistics, clock, state, addIndex }: MaintainedParts,
+  { tokens, clock, state, addIndex }: MaintainedParts,
   { keepStatisticsDays, closing }: { keepStatisticsDays: number; closing: AbortSignal },
 ): () => void {
   // The first run on many years may take longer than the interval.
-  const removeOld = unlessRunning(() => statistics.removeOld(keepStatisticsDays, clock.now()));
+  const countAndRemove = unlessRunning(async () => {
+    await addDailyCounts(state, clock.now());
+    await removeOldStatistics(state, keepStatisticsDays, clock.now());
+  });
   const addMissing = unlessRunning(() => addIndexes(state, addIndex));
   const remove = async (): Promise<void> => {
     // By a wrong clock, it would end tokens that other processes have issued.
     await clock.compare();
     await tokens.sweep();
-    await removeOld();
+    await countAndRemove();
   };
   const run = (work: () => Promise<void>, what: string): void =>
     // The next run tries again.

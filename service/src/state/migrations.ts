@@ -150,4 +150,27 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'ALTER TABLE schema_versions ADD COLUMN IF NOT EXISTS oldest integer;',
     oldest: 8,
   },
+  // The first load of a token is an opening. The version before counts each load: its rows have no `is_further`.
+  // `name_hash` is md5: names are too long for an index.
+  {
+    sql: `
+    ALTER TABLE tokens ADD COLUMN opened_at timestamptz;
+    ALTER TABLE openings ADD COLUMN is_further boolean;
+    CREATE TABLE daily_counts (
+      kind text NOT NULL,
+      day date NOT NULL,
+      company_id integer NOT NULL,
+      name_hash uuid NOT NULL,
+      name text NOT NULL,
+      tokens integer NOT NULL,
+      openings integer NOT NULL,
+      further_loads integer NOT NULL,
+      PRIMARY KEY (kind, day, company_id, name_hash)
+    );
+    CREATE TABLE counted_statistics (
+      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+      until timestamptz NOT NULL DEFAULT '-infinity'
+    );
+    `,
+  },
 ];

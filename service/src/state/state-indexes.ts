@@ -6,6 +6,7 @@ export type AddIndex = (name: string, columns: string) => Promise<void>;
 /** The indexes that were added after their tables: the tables and their columns by the names of the indexes. */
 const INDEXES: Readonly<Record<string, string>> = {
   dashboards_company: 'dashboards (company_id)',
+  daily_counts_company: 'daily_counts (company_id, kind, day)',
 };
 
 /** Returns the statements that create the indexes of empty tables. */

@@ -1,6 +1,7 @@
 import type { Database, Row } from '../database/database.ts';
+import { COUNTED_KINDS, type CountedKind, countEvents } from './daily-counts.ts';
 
-/** The counted events: issued tokens, or openings of dashboards with them. */
+/** The counted events: issued tokens, or loads of dashboards with them. The first load of a token is an opening. */
 export type Activity = 'connections' | 'openings';
 
 /** A range of whole days in UTC, such as `2026-11-21`. */
@@ -12,11 +13,11 @@ export interface Period {
   companyId: number | null;
 }
 
-/** A user, an organization or a dashboard, and the number of its events. */
+/** A company, a user, an organization or a dashboard, and the number of its events. */
 export interface CountedGroup {
   /** Empty if the host sent no name. The identifier of a dashboard that was removed. */
   name: string;
-  companyName: string;
+  companyId: number;
   count: number;
 }
 
@@ -30,14 +31,15 @@ export interface Ranking {
 /** The number of events in a period. */
 export interface Statistics {
   total: number;
+  /** The loads after the openings; 0 for tokens. */
+  furtherLoads: number;
   /** Every day of the period, including days without events. */
   days: { day: string; count: number }[];
-  users: Ranking;
-  organizations: Ranking;
-  dashboards: Ranking;
+  /** The groups of one company; for all companies, the companies. */
+  rankings: Partial<Record<CountedKind, Ranking>>;
 }
 
-/** A token or an opening, with the user data that the host sent. */
+/** A token or a load, with the user data that the host sent. */
 export interface ActivityRecord {
   /** ISO 8601 in UTC. */
   time: string;
@@ -49,6 +51,8 @@ export interface ActivityRecord {
   user: string;
   organization: string;
   customInfo: string;
+  /** Whether it is a load after the opening. */
+  isFurther: boolean;
 }
 
 /** The largest number of listed groups of a kind. */
@@ -57,34 +61,29 @@ export const LISTED_GROUPS = 100;
 const PAGE_ROWS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The tables, the time column and the id column of each activity. */
+/** The tables and columns of each activity. `count` is a column of the daily counts. */
 const SOURCES = {
-  connections: { at: 'connected_at', id: 'connections.id', from: 'connections' },
+  connections: {
+    at: 'connected_at',
+    id: 'connections.id',
+    isFurther: 'false',
+    from: 'connections',
+    count: 'tokens',
+  },
   openings: {
     at: 'opened_at',
     id: 'openings.id',
+    isFurther: 'is_further IS TRUE',
     from: 'openings JOIN connections ON connections.id = connection_id',
+    count: 'openings',
   },
 } as const;
 
-/** The records that one statement looks at. Other calls run between two statements. */
-export const REMOVED_ROWS = 500;
+/** The groups that {@link StatisticsStore.count} ranks within a company. */
+const RANKED_KINDS = COUNTED_KINDS.filter((kind) => kind !== 'company');
+const ALL_COMPANIES: readonly CountedKind[] = ['company'];
 
-/**
- * The tables with old records, in the order of removal. A connection remains as long as a token or an opening refers
- * to it. PostgreSQL runs a subquery with a limit for each record; for `NOT EXISTS`, it may read a whole table.
- */
-const OLD_RECORDS = [
-  { table: 'openings', at: 'opened_at', condition: 'true' },
-  {
-    table: 'connections',
-    at: 'connected_at',
-    condition: `(SELECT 1 FROM tokens WHERE connection_id = old.id LIMIT 1) IS NULL
-      AND (SELECT 1 FROM openings WHERE connection_id = old.id LIMIT 1) IS NULL`,
-  },
-];
-
-/** Reads the records of tokens and openings, and removes old ones. They serve no other purpose. */
+/** Reads the records of tokens and loads. They serve no other purpose. */
 export class StatisticsStore {
   readonly #state: Database;
 
@@ -92,36 +91,40 @@ export class StatisticsStore {
     this.#state = state;
   }
 
-  /** Counts by day, user, organization and dashboard, in one pass over the period. */
+  /** Counts by day, and by user, organization and dashboard of a company. For all companies, counts by company. */
   async count(activity: Activity, period: Period): Promise<Statistics> {
-    const rows = await this.#state.query(countSql(activity), toBounds(period));
-    const counts = new Map(
-      rows
-        .filter(({ kind }) => kind === 'day')
-        .map((row) => [String(row.name), Number(row.count)] as const),
-    );
+    const [kinds, ranked] =
+      period.companyId === null ? [ALL_COMPANIES, ALL_COMPANIES] : [COUNTED_KINDS, RANKED_KINDS];
+    const rows = await this.#state.query(countSql(activity), [...toBounds(period), kinds]);
+    const counted = rows.filter(({ kind }) => kind === 'day');
+    const counts = new Map(counted.map((row) => [String(row.name), Number(row.count)]));
     const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
     return {
       total: days.reduce((sum, { count }) => sum + count, 0),
+      furtherLoads:
+        activity === 'openings'
+          ? counted.reduce((sum, row) => sum + Number(row.further_loads), 0)
+          : 0,
       days,
-      users: toRanking(rows, 'user'),
-      organizations: toRanking(rows, 'organization'),
-      dashboards: toRanking(rows, 'dashboard'),
+      rankings: Object.fromEntries(ranked.map((kind) => [kind, toRanking(rows, kind)])),
     };
   }
 
-  /** Counts the openings of each dashboard since a time, by its identifier. */
-  async countOpenings(since: Date): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#state.query(
-      `SELECT dashboard_guid::text AS guid, count(*)::int AS count
-       FROM openings JOIN connections ON connections.id = connection_id
-       WHERE opened_at >= $1::timestamptz GROUP BY dashboard_guid`,
-      [since.toISOString()],
-    );
+  /** Counts the openings of dashboards on the days of a period, by their identifiers. */
+  async countOpenings(
+    dashboards: readonly { guid: string; companyId: number }[],
+    { from, to }: Pick<Period, 'from' | 'to'>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#state.query(OPENINGS_SQL, [
+      dashboards.map(({ guid }) => guid),
+      dashboards.map(({ companyId }) => String(companyId)),
+      from,
+      to,
+    ]);
     return new Map(rows.map(({ guid, count }) => [String(guid), Number(count)]));
   }
 
-  /** Reads all tokens or openings of a period, the oldest first, one page at a time. */
+  /** Reads all tokens or loads of a period, the oldest first, one page at a time. */
   async *read(activity: Activity, period: Period): AsyncGenerator<ActivityRecord[], void> {
     const [from, to, companyId] = toBounds(period);
     let after = { at: from, id: '0' };
@@ -131,19 +134,6 @@ export class StatisticsStore {
       if (rows.length < PAGE_ROWS) return;
       const last = rows.at(-1)!;
       after = { at: String(last.at), id: String(last.id) };
-    }
-  }
-
-  /** Removes the records from before the last `days` whole days in UTC, in small steps. */
-  async removeOld(days: number, now: number): Promise<void> {
-    const today = now - (now % DAY_MS);
-    const before = new Date(today - days * DAY_MS).toISOString();
-    for (const records of OLD_RECORDS) {
-      let after = { at: '-infinity', id: '0', found: REMOVED_ROWS };
-      while (after.found === REMOVED_ROWS) {
-        const [row] = await this.#state.query(removalSql(records), [before, after.at, after.id]);
-        after = { at: String(row?.at), id: String(row?.id), found: Number(row?.found) };
-      }
     }
   }
 }
@@ -160,48 +150,67 @@ function toDays({ from, to }: Period): string[] {
   );
 }
 
-/**
- * Users with the same name in two companies count as two users. Days and identifiers are grouped in their stored type
- * and converted to text afterwards, which is several times faster.
- */
+/** The time from which events are not yet in the table of daily counts. */
+const COUNTED_UNTIL = '(SELECT until FROM counted_statistics)';
+
+/** Adds the events that are not yet counted to the daily counts. */
 function countSql(activity: Activity): string {
-  const { at, from } = SOURCES[activity];
+  const { count } = SOURCES[activity];
   return `
-    WITH activity AS (
-      SELECT company_id, dashboard_guid, coalesce(user_name, '') AS user_name,
-        coalesce(organization, '') AS organization, (${at} AT TIME ZONE 'UTC')::date AS day
-      FROM ${from}
-      WHERE ${at} >= $1::timestamptz AND ${at} < $2::timestamptz
+    WITH counts AS (
+      SELECT kind, day, company_id, name, tokens, openings, further_loads FROM daily_counts
+      WHERE kind = ANY ($4::text[]) AND day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
+        AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date
         AND ($3::int IS NULL OR company_id = $3)
-    ), counted AS (
-      SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(user_name) = 0 THEN 'user'
-          WHEN grouping(organization) = 0 THEN 'organization' ELSE 'dashboard' END AS kind,
-        coalesce(day::text, user_name, organization, dashboard_guid::text) AS name,
-        company_id, dashboard_guid, count(*) AS count
-      FROM activity
-      GROUP BY GROUPING SETS ((day), (company_id, user_name), (company_id, organization),
-        (company_id, dashboard_guid))
+      UNION ALL
+      SELECT kind, day, company_id, name, tokens, openings, further_loads
+      FROM (${countEvents(`greatest($1::timestamptz, ${COUNTED_UNTIL})`, '$2::timestamptz')}) AS events
+      WHERE kind = ANY ($4::text[]) AND ($3::int IS NULL OR company_id = $3)
+    ), groups AS (
+      SELECT kind, company_id, name, sum(${count}) AS count FROM counts
+      GROUP BY kind, company_id, name HAVING sum(${count}) > 0
     ), ranked AS (
       SELECT *, count(*) OVER (PARTITION BY kind) AS group_count, row_number() OVER
         (PARTITION BY kind ORDER BY count DESC, name COLLATE "C", company_id) AS rank
-      FROM counted
+      FROM groups
     )
-    SELECT kind, coalesce(title, ranked.name) AS name, companies.name AS company_name, count,
-      group_count
+    SELECT 'day' AS kind, day::text AS name, NULL AS company_id, sum(${count}) AS count,
+      sum(further_loads) AS further_loads, NULL AS group_count, 0 AS rank
+    FROM counts WHERE kind = 'company' GROUP BY day
+    UNION ALL
+    SELECT kind, CASE WHEN kind = 'company' THEN companies.name ELSE coalesce(title, ranked.name) END,
+      ranked.company_id, count, NULL, group_count, rank
     FROM ranked LEFT JOIN companies ON companies.id = ranked.company_id
-    LEFT JOIN dashboards ON guid = dashboard_guid
-    WHERE kind = 'day' OR rank <= ${LISTED_GROUPS}
+    LEFT JOIN dashboards ON guid = CASE WHEN kind = 'dashboard' THEN ranked.name::uuid END
+    WHERE rank <= ${LISTED_GROUPS}
     ORDER BY kind, rank`;
 }
 
+const OPENINGS_SQL = `
+  WITH listed AS (
+    SELECT guid, company_id::int FROM unnest($1::text[], $2::text[]) AS given (guid, company_id)
+  )
+  SELECT guid, sum(openings)::int AS count FROM (
+    SELECT guid, openings FROM listed, daily_counts AS counts
+    WHERE kind = 'dashboard' AND day = ANY (ARRAY(
+        SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') AS day))
+      AND counts.company_id = listed.company_id AND name_hash = md5(guid)::uuid
+    UNION ALL
+    SELECT dashboard_guid::text, (is_further IS NOT TRUE)::int
+    FROM openings JOIN connections ON connections.id = connection_id
+    WHERE opened_at >= greatest($3::timestamptz, ${COUNTED_UNTIL})
+      AND opened_at < $4::timestamptz + interval '1 day'
+      AND dashboard_guid IN (SELECT guid::uuid FROM listed)
+  ) AS counted GROUP BY guid`;
+
 /** Keyset pagination: starts after the last row of the previous page, so that no row is read twice. */
 function pageSql(activity: Activity): string {
-  const { at, id, from } = SOURCES[activity];
+  const { at, id, from, isFurther } = SOURCES[activity];
   return `
     SELECT ${at}::text AS at, ${id}::text AS id,
       to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time,
       companies.name AS company_name, dashboard_guid::text, coalesce(title, dashboard_guid::text) AS title,
-      session_id, user_name, organization, custom_info
+      session_id, user_name, organization, custom_info, ${isFurther} AS is_further
     FROM ${from} JOIN companies ON companies.id = connections.company_id
     LEFT JOIN dashboards ON guid = dashboard_guid
     WHERE (${at}, ${id}) > ($1::timestamptz, $4::bigint) AND ${at} < $2::timestamptz
@@ -209,29 +218,12 @@ function pageSql(activity: Activity): string {
     ORDER BY ${at}, ${id} LIMIT ${PAGE_ROWS}`;
 }
 
-/**
- * Looks at the next old records, and removes those that may go. So a step takes as long in a large table as in a small one.
- * Skips the rows that another process removes. The addresses of locked rows (`ctid`) do not change.
- */
-function removalSql({ table, at, condition }: (typeof OLD_RECORDS)[number]): string {
-  return `
-    WITH old AS (
-      SELECT ctid, ${at} AS at, id FROM ${table}
-      WHERE ${at} < $1::timestamptz AND (${at}, id) > ($2::timestamptz, $3::bigint)
-      ORDER BY ${at}, id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
-    ), removed AS (
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old WHERE ${condition}))
-    )
-    SELECT at::text, id::text, (SELECT count(*)::int FROM old) AS found
-    FROM old ORDER BY old.at DESC, old.id DESC LIMIT 1`;
-}
-
 function toRanking(rows: Row[], kind: string): Ranking {
   const groups = rows.filter((row) => row.kind === kind);
   return {
     groups: groups.map((row) => ({
       name: String(row.name),
-      companyName: String(row.company_name),
+      companyId: Number(row.company_id),
       count: Number(row.count),
     })),
     groupCount: Number(groups[0]?.group_count ?? 0),
@@ -249,5 +241,6 @@ function toRecord(row: Row): ActivityRecord {
     user: toText(row.user_name),
     organization: toText(row.organization),
     customInfo: toText(row.custom_info),
+    isFurther: row.is_further === true,
   };
 }

@@ -155,10 +155,15 @@ export class TokenStore {
     };
   }
 
-  /** Records for the statistics that a token opened its dashboard. */
-  async noteOpening({ connectionId }: OpenedToken): Promise<void> {
+  /** Records for the statistics that a token loaded its dashboard. Its first load is an opening. */
+  async noteLoad({ connectionId }: OpenedToken): Promise<void> {
     await this.#state.query(
-      'INSERT INTO openings (connection_id, opened_at) VALUES ($1::bigint, $2::timestamptz)',
+      `WITH first AS (
+         UPDATE tokens SET opened_at = $2::timestamptz
+         WHERE connection_id = $1::bigint AND opened_at IS NULL RETURNING connection_id
+       )
+       INSERT INTO openings (connection_id, opened_at, is_further)
+       VALUES ($1::bigint, $2::timestamptz, NOT EXISTS (SELECT FROM first))`,
       [connectionId, toInstant(this.#now())],
     );
   }

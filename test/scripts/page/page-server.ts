@@ -149,7 +149,7 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
     closing,
     tokens: {
       open: async (token: string) => open.get(token)?.open() ?? 'expired',
-      noteOpening: async ({ owner }: OpenedToken) => {
+      noteLoad: async ({ owner }: OpenedToken) => {
         const shown = open.get(owner.sessionId)!;
         if (shown.isUncounted) throw new Error('The database takes no writes.');
         shown.openings += 1;

@@ -60,9 +60,9 @@ describe('the list', () => {
     };
     await tested.open(guid);
     await tested.open(guid);
-    now += 7 * DAY;
+    now += 6 * DAY;
     expect(await countOpenings()).toBe('2');
-    now += 1;
+    now += DAY;
     expect(await countOpenings()).toBe('0');
   });
 

@@ -4,7 +4,8 @@ import { type Databases, openDatabases } from '../../../service/src/start/open-d
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
-import { REMOVED_ROWS, StatisticsStore } from '../../../service/src/state/statistics-store.ts';
+import { addDailyCounts } from '../../../service/src/state/daily-counts.ts';
+import { REMOVED_ROWS, removeOldStatistics } from '../../../service/src/state/old-statistics.ts';
 import { openOffice } from '../../support/back-office.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
@@ -18,7 +19,6 @@ const SWEEP_MS = 10 * 60 * 1000;
 
 let databases: Databases;
 let state: Database;
-let statistics: StatisticsStore;
 
 /** Records connections of one time, each of which opens its dashboard at another time. */
 async function record(connectedAt: string, openedAt: string, count = 1): Promise<void> {
@@ -50,12 +50,11 @@ describe('the store', () => {
   beforeAll(async () => {
     databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
     ({ state } = databases);
-    statistics = new StatisticsStore(state);
     const companies = new CompanyStore(state, new SecretBox(SECRET));
     await companies.keepDemoCompany('Demo', 'key', [figuresDashboard(1, {})]);
   });
 
-  afterEach(() => state.execute('TRUNCATE connections CASCADE'));
+  afterEach(() => state.execute('TRUNCATE connections, daily_counts, counted_statistics CASCADE'));
 
   afterAll(() => databases.close());
 
@@ -68,7 +67,7 @@ describe('the store', () => {
       `INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
        SELECT 'hash', id, '{}', now() FROM connections WHERE connected_at = '2025-10-15 00:00Z'`,
     );
-    await statistics.removeOld(KEPT_DAYS, NOON);
+    await removeOldStatistics(state, KEPT_DAYS, NOON);
     expect(await timesOf('opened_at', 'openings')).toEqual([
       '2025-10-17 00:00',
       '2025-10-17 00:02',
@@ -90,17 +89,36 @@ describe('the store', () => {
         return rows;
       },
     });
-    await new StatisticsStore(watched).removeOld(KEPT_DAYS, NOON);
+    await removeOldStatistics(watched, KEPT_DAYS, NOON);
     const steps = counts.slice(1).map((count, index) => counts[index]! - count);
-    expect(steps).toEqual([REMOVED_ROWS, REMOVED_ROWS, 1, REMOVED_ROWS, REMOVED_ROWS, 1]);
+    // The last step has found no counts.
+    expect(steps).toEqual([REMOVED_ROWS, REMOVED_ROWS, 1, REMOVED_ROWS, REMOVED_ROWS, 1, 0]);
+  });
+
+  it('removes the counts of the days whose records it removes', async () => {
+    await record('2025-10-16 23:50Z', '2025-10-17 00:00Z', REMOVED_ROWS);
+    await addDailyCounts(state, NOON);
+    const countDays = async () =>
+      (
+        await state.query(
+          'SELECT day::text AS day, count(*)::int AS n FROM daily_counts GROUP BY day ORDER BY day',
+        )
+      ).map(({ day, n }) => [day, n]);
+    // A company, a user without a name, an organization without a name, and the dashboards.
+    expect(await countDays()).toEqual([
+      ['2025-10-16', REMOVED_ROWS + 3],
+      ['2025-10-17', REMOVED_ROWS + 3],
+    ]);
+    await removeOldStatistics(state, KEPT_DAYS, NOON);
+    expect(await countDays()).toEqual([['2025-10-17', REMOVED_ROWS + 3]]);
   });
 
   it('removes everything if several remove at the same time', async () => {
     await record('2025-01-01 00:00Z', '2025-01-01 00:00Z', 2 * REMOVED_ROWS);
-    const removals = Array.from({ length: 2 }, () => statistics.removeOld(KEPT_DAYS, NOON));
+    const removals = Array.from({ length: 2 }, () => removeOldStatistics(state, KEPT_DAYS, NOON));
     await Promise.all(removals);
     // A process that skipped the rows of another one ends early, and another process ends last.
-    await statistics.removeOld(KEPT_DAYS, NOON);
+    await removeOldStatistics(state, KEPT_DAYS, NOON);
     expect(await countRows()).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../../service/src/state/dashboard-store.ts';
+import { addDailyCounts, type CountedKind } from '../../../service/src/state/daily-counts.ts';
 import {
   type ActivityRecord,
+  type Statistics,
   StatisticsStore,
 } from '../../../service/src/state/statistics-store.ts';
 import {
@@ -51,7 +53,7 @@ beforeAll(async () => {
     });
     const { token } = issued as IssuedToken;
     const opened = (await tokens.open(token)) as OpenedToken;
-    for (let time = 0; time <= index; time += 1) await tokens.noteOpening(opened);
+    for (let time = 0; time <= index; time += 1) await tokens.noteLoad(opened);
   }
   await dashboards.remove(removed.guid);
 });
@@ -67,51 +69,103 @@ async function readOpenings(companyId: number | null, day = DAY): Promise<Activi
 
 const period = (companyId: number | null, day = DAY) => ({ from: day, to: day, companyId });
 
-it('distinguishes users of the same name in different companies', async () => {
-  const { users } = await statistics.count('openings', period(null));
-  expect(users.groups).toEqual([
-    { name: 'Anna', companyName: 'Second', count: 2 },
-    { name: 'Anna', companyName: 'First', count: 1 },
+const groupsOf = ({ rankings }: Statistics, kind: CountedKind): [string, number][] =>
+  rankings[kind]!.groups.map(({ name, count }) => [name, count]);
+
+// The second time, the store adds nothing to the daily counts.
+describe.each(['events', 'daily counts'])('from %s', (source) => {
+  beforeAll(async () => {
+    if (source === 'daily counts') await addDailyCounts(databases.state, Date.parse(DAY) + 120_000);
+  });
+
+  it('ranks the companies if it counts all', async () => {
+    const all = await statistics.count('openings', period(null));
+    expect(all).toMatchObject({ total: 2, furtherLoads: 1 });
+    expect(all.days).toEqual([{ day: DAY, count: 2 }]);
+    expect(Object.keys(all.rankings)).toEqual(['company']);
+    expect(groupsOf(all, 'company')).toEqual([
+      ['First', 1],
+      ['Second', 1],
+    ]);
+  });
+
+  it('ranks the users, organizations and dashboards of one company', async () => {
+    const [first, second] = companyIds as [number, number];
+    const tokens = await statistics.count('connections', period(first));
+    expect(tokens).toMatchObject({ total: 1, furtherLoads: 0 });
+    expect(Object.keys(tokens.rankings)).toEqual(['user', 'organization', 'dashboard']);
+    expect(groupsOf(tokens, 'user')).toEqual([['Anna', 1]]);
+    expect(groupsOf(tokens, 'organization')).toEqual([['', 1]]);
+    expect(groupsOf(tokens, 'dashboard')).toEqual([[shown.title, 1]]);
+    const openings = await statistics.count('openings', period(second));
+    expect(openings).toMatchObject({ total: 1, furtherLoads: 1 });
+    // A removed dashboard has its identifier.
+    expect(groupsOf(openings, 'dashboard')).toEqual([[removed.guid, 1]]);
+  });
+
+  it('counts each kind of group, also if there is none', async () => {
+    const none = await statistics.count('openings', period(companyIds[0]!, '2026-11-20'));
+    expect(none.total).toBe(0);
+    const empty = { groups: [], groupCount: 0 };
+    expect(none.rankings).toEqual({ user: empty, organization: empty, dashboard: empty });
+  });
+
+  it('counts the openings of dashboards', async () => {
+    const listed = [shown, removed].map(({ guid }, index) => ({
+      guid,
+      companyId: companyIds[index]!,
+    }));
+    const count = (to: string) => statistics.countOpenings(listed, { from: '2026-11-15', to });
+    expect(await count(DAY)).toEqual(
+      new Map([
+        [shown.guid, 1],
+        [removed.guid, 1],
+      ]),
+    );
+    expect(await count('2026-11-20')).toEqual(new Map());
+  });
+});
+
+it('adds later events to the counts of their day', async () => {
+  const { state } = databases;
+  const first = companyIds[0]!;
+  const add = (at: string, isFurther: boolean) =>
+    state.query(
+      `INSERT INTO openings (connection_id, opened_at, is_further)
+       SELECT id, $1::timestamptz, $2 FROM connections WHERE company_id = $3`,
+      [at, isFurther, first],
+    );
+  const numbers = async () => {
+    const { total, furtherLoads } = await statistics.count('openings', period(first));
+    return [total, furtherLoads];
+  };
+  await add(`${DAY}T10:00Z`, true);
+  // The version before did not tell them apart.
+  await state.query(
+    `INSERT INTO openings (connection_id, opened_at)
+     SELECT id, $1::timestamptz FROM connections WHERE company_id = $2`,
+    [`${DAY}T12:00Z`, first],
+  );
+  expect(await numbers()).toEqual([2, 1]);
+  const noon = Date.parse(`${DAY}T12:00Z`);
+  // Two processes at the same time; the events of the last minute are counted later.
+  await Promise.all([addDailyCounts(state, noon), addDailyCounts(state, noon)]);
+  expect(await numbers()).toEqual([2, 1]);
+  await addDailyCounts(state, noon + 60_001);
+  expect(await numbers()).toEqual([2, 1]);
+  const [row] = await state.query(
+    "SELECT sum(openings)::int AS sum FROM daily_counts WHERE kind = 'user' AND company_id = $1",
+    [first],
+  );
+  expect(row!.sum).toBe(2);
+});
+
+it('reads the records of one company alone, and names a removed dashboard by its identifier', async () => {
+  const records = await readOpenings(companyIds[1]!);
+  expect(records).toMatchObject([
+    { companyName: 'Second', dashboardTitle: removed.guid, isFurther: false },
+    { companyName: 'Second', dashboardTitle: removed.guid, isFurther: true },
   ]);
-});
-
-it('counts and reads one company alone', async () => {
-  const [first] = companyIds;
-  expect(await statistics.count('connections', period(first!))).toMatchObject({
-    total: 1,
-    users: { groupCount: 1 },
-  });
-  const records = await readOpenings(first!);
-  expect(records.map(({ companyName }) => companyName)).toEqual(['First']);
-});
-
-it('counts each kind of group, also if there is none', async () => {
-  expect(await statistics.count('openings', period(null))).toMatchObject({
-    total: 3,
-    users: { groupCount: 2 },
-    organizations: {
-      groups: [
-        { name: '', count: 2 },
-        { name: '', count: 1 },
-      ],
-      groupCount: 2,
-    },
-    dashboards: { groupCount: 2 },
-  });
-  const none = { groups: [], groupCount: 0 };
-  expect(await statistics.count('openings', period(null, '2026-11-20'))).toMatchObject({
-    total: 0,
-    users: none,
-    organizations: none,
-    dashboards: none,
-  });
-});
-
-it('names a removed dashboard by its identifier', async () => {
-  const { dashboards } = await statistics.count('openings', period(null));
-  expect(dashboards.groups.map(({ name }) => name)).toEqual([removed.guid, shown.title]);
-  const titles = (await readOpenings(null)).map(({ dashboardTitle }) => dashboardTitle);
-  expect(new Set(titles)).toEqual(new Set([removed.guid, shown.title]));
 });
 
 it('reads each opening once from several pages, even if all have the same time', async () => {

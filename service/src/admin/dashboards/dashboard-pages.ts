@@ -10,6 +10,7 @@ import { createDraftCalls } from './draft-calls.ts';
 import type { EditorStart } from './editor-wire.ts';
 import { createPreviewCalls } from './preview-calls.ts';
 import { createPublishCalls } from './publish-calls.ts';
+import { toDay, toFirstDay } from '../statistics/statistics-filter.ts';
 import { createThumbnailPages } from './thumbnails.ts';
 
 type Parts = Pick<
@@ -27,7 +28,6 @@ type Parts = Pick<
   | 'now'
 >;
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_TITLE = 200;
 
 /** Creates the list of dashboards and the editor. */
@@ -89,12 +89,14 @@ async function showList(
   context: Context,
   { companies, dashboards, drafts, statistics, assets, now }: Parts,
 ): Promise<Response> {
-  const [published, unpublished, openings, all] = await Promise.all([
+  const [published, unpublished, all] = await Promise.all([
     dashboards.list(),
     drafts.list(),
-    statistics.countOpenings(new Date(now() - WEEK_MS)),
     companies.list(),
   ]);
+  const today = toDay(now());
+  const week = { from: toFirstDay(today, 7), to: today };
+  const openings = await statistics.countOpenings(published, week);
   const body = renderDashboards(toEntries(published, unpublished), openings, all);
   return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
 }

@@ -1,9 +1,9 @@
 import { DatabaseError } from '../../database/database.ts';
-import type { ActivityRecord } from '../../state/statistics-store.ts';
+import type { Activity, ActivityRecord } from '../../state/statistics-store.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '../../values/csv-line.ts';
 
-/** The CSV columns in order. */
-const COLUMNS: Record<keyof ActivityRecord, string> = {
+/** The columns in order. */
+const COLUMNS: Record<Exclude<keyof ActivityRecord, 'isFurther'>, string> = {
   time: 'time',
   companyName: 'company',
   dashboardGuid: 'dashboardGuid',
@@ -13,17 +13,24 @@ const COLUMNS: Record<keyof ActivityRecord, string> = {
   organization: 'organization',
   customInfo: 'customInfo',
 };
+/** The last column of a file of loads. */
+const LOAD = 'load';
 
 /**
  * Streams records as CSV with a heading row. Reads one page of records at a time, as fast as the client consumes them.
  * Rejects if the first page cannot be read.
  */
 export async function streamStatisticsCsv(
+  activity: Activity,
   pages: AsyncGenerator<ActivityRecord[], void>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const encoder = new TextEncoder();
   const first = await pages.next();
-  const head = BYTE_ORDER_MARK + toCsvLine(Object.values(COLUMNS)) + toLines(first.value ?? []);
+  const isOfLoads = activity === 'openings';
+  const toLines = (records: ActivityRecord[]): string =>
+    records.map((record) => toCsvLine(toCells(record, isOfLoads))).join('');
+  const heading = [...Object.values(COLUMNS), ...(isOfLoads ? [LOAD] : [])];
+  const head = BYTE_ORDER_MARK + toCsvLine(heading) + toLines(first.value ?? []);
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(head));
@@ -43,9 +50,10 @@ export async function streamStatisticsCsv(
   });
 }
 
-function toLines(records: ActivityRecord[]): string {
-  const names = Object.keys(COLUMNS) as (keyof ActivityRecord)[];
-  return records.map((record) => toCsvLine(names.map((name) => record[name]))).join('');
+function toCells(record: ActivityRecord, isOfLoads: boolean): string[] {
+  const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  const cells = names.map((name) => record[name]);
+  return isOfLoads ? [...cells, record.isFurther ? 'further' : 'first'] : cells;
 }
 
 /** Returns the error that the server logs. It has only the code, because the database's message may contain values. */

@@ -36,7 +36,9 @@ export function parseStatisticsFilter(
   const from = query.from || toFirstDay(lastDay, DEFAULT_DAYS);
   const fields = { company: query.company ?? '', from, to };
   const problems = findProblems(fields, companies);
-  const companyId = fields.company ? Number(fields.company) : null;
+  // All of one company are its own.
+  const [only] = companies.length === 1 ? companies : [];
+  const companyId = fields.company ? Number(fields.company) : (only?.id ?? null);
   const period = Object.keys(problems).length ? null : { from, to, companyId };
   return { fields, problems, period };
 }

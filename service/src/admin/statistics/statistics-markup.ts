@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
+import type { CountedKind } from '../../state/daily-counts.ts';
 import type { CountedGroup, Ranking, Statistics } from '../../state/statistics-store.ts';
 import { backOfficeFormatter } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
@@ -28,14 +29,14 @@ const VIEWS = {
   access: {
     tab: 'Dashboard access',
     unit: 'Openings',
-    about: 'An access is counted each time a dashboard is opened with a token.',
+    about: 'The first load of a token is an opening. Each later one is a further load.',
     empty: 'No dashboard was opened in this period.',
   },
 } as const;
 
 const CHARTED_GROUPS = 10;
 
-/** Renders connections or dashboard access: a total, and counts by day, user, organization and dashboard. */
+/** Renders connections or dashboard access: a total, counts by day, and the largest groups. */
 export function renderStatistics(content: StatisticsContent): Markup {
   const { view, filter, statistics } = content;
   const query = filter.period ? toQuery(filter.fields) : '';
@@ -54,7 +55,7 @@ export function renderStatistics(content: StatisticsContent): Markup {
 }
 
 function renderCounts(content: StatisticsContent, statistics: Statistics, query: string): Markup {
-  const { view, filter, companies, keptDays } = content;
+  const { view, filter, keptDays } = content;
   const { unit, empty } = VIEWS[view];
   if (statistics.total === 0) {
     return html`<section class="empty" aria-labelledby="empty">
@@ -62,13 +63,18 @@ function renderCounts(content: StatisticsContent, statistics: Statistics, query:
       <p>Choose other days${filter.fields.company ? ', or all companies' : ''}.</p>
     </section>`;
   }
-  const withCompany = !filter.fields.company && companies.length > 1;
-  const rank = (id: string, heading: string, ranking: Ranking): Markup =>
-    renderRanking({ id, heading, ranking, unit, withCompany });
+  const further = statistics.furtherLoads
+    ? ` and ${formatCount(statistics.furtherLoads)} further loads`
+    : '';
+  const toCompany = (id: number): string =>
+    `${view}${toQuery({ ...filter.fields, company: String(id) })}`;
+  const rankings = Object.entries(statistics.rankings).map(([kind, ranking]) =>
+    renderRanking({ kind: kind as CountedKind, ranking, unit, toCompany }),
+  );
   return html`<section aria-labelledby="days">
       <div class="total">
         <h2 id="days">By day</h2>
-        <p><strong>${formatCount(statistics.total)}</strong> ${unit.toLowerCase()}</p>
+        <p><strong>${formatCount(statistics.total)}</strong> ${unit.toLowerCase()}${further}</p>
         <a class="button plain" href="${view}.csv${query}">Download as CSV</a>
       </div>
       ${drawDays(statistics.days, unit)}
@@ -77,9 +83,7 @@ function renderCounts(content: StatisticsContent, statistics: Statistics, query:
         ${renderDays(statistics.days, unit)}
       </details>
     </section>
-    ${rank('user', 'User', statistics.users)}
-    ${rank('organization', 'Organization', statistics.organizations)}
-    ${rank('dashboard', 'Dashboard', statistics.dashboards)}
+    ${rankings}
     <p class="hint">Statistics are kept for ${formatCount(keptDays)} days.</p>`;
 }
 
@@ -100,38 +104,43 @@ function renderDays(days: Statistics['days'], unit: string): Markup {
 }
 
 interface RankingContent {
-  id: string;
-  heading: string;
+  kind: CountedKind;
   ranking: Ranking;
   unit: string;
-  /** Whether the ranking has groups of several companies. */
-  withCompany: boolean;
+  /** Returns the address of a company's statistics. */
+  toCompany: (id: number) => string;
 }
 
-function renderRanking({ id, heading, ranking, unit, withCompany }: RankingContent): Markup {
-  const title = `By ${heading.toLowerCase()}`;
-  const charted = ranking.groups.slice(0, CHARTED_GROUPS).map((group) => ({
-    label: withCompany ? `${toLabel(group)} (${group.companyName})` : toLabel(group),
-    count: group.count,
-  }));
-  const rows = ranking.groups.map(
-    (group) =>
-      html`<tr>
-        <td>${group.name ? html`<bdi>${group.name}</bdi>` : html`<em>${toLabel(group)}</em>`}</td>
-        ${withCompany ? html`<td><bdi>${group.companyName}</bdi></td>` : ''}
-        <td class="number">${formatCount(group.count)}</td>
-      </tr>`,
-  );
-  const count = { name: unit, isNumber: true };
-  const columns = [heading, ...(withCompany ? ['Company'] : []), count];
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
+function renderRanking({ kind, ranking, unit, toCompany }: RankingContent): Markup {
+  const charted = ranking.groups
+    .slice(0, CHARTED_GROUPS)
+    .map((group) => ({ label: toLabel(group), count: group.count }));
+  const rows = ranking.groups.map((group) => {
+    const name = group.name ? html`<bdi>${group.name}</bdi>` : html`<em>${toLabel(group)}</em>`;
+    return html`<tr>
+      <td>
+        ${kind === 'company' ? html`<a href="${toCompany(group.companyId)}">${name}</a>` : name}
+      </td>
+      <td class="number">${formatCount(group.count)}</td>
+    </tr>`;
+  });
+  const columns = [HEADINGS[kind], { name: unit, isNumber: true }];
+  return html`<section aria-labelledby="${kind}">
+    <h2 id="${kind}">By ${kind}</h2>
     <div class="ranking">
-      ${drawGroups(id, charted, unit)} ${renderTable({ label: `${unit} by ${id}`, columns }, rows)}
+      ${drawGroups(kind, charted, unit)}
+      ${renderTable({ label: `${unit} by ${kind}`, columns }, rows)}
     </div>
     ${renderCut(ranking)}
   </section>`;
 }
+
+const HEADINGS: Record<CountedKind, string> = {
+  company: 'Company',
+  user: 'User',
+  organization: 'Organization',
+  dashboard: 'Dashboard',
+};
 
 function renderCut({ groups, groupCount }: Ranking): Markup | string {
   if (groupCount <= CHARTED_GROUPS) return '';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Company } from '../../state/company-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
-import type { Activity } from '../../state/statistics-store.ts';
+import type { Activity, Period, StatisticsStore } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
@@ -58,13 +58,23 @@ export function createStatisticsPages(parts: Parts): Hono {
       const question = await readQuestion(context);
       const { period } = question.filter;
       if (!period) return showPage(context, view, question);
-      const csv = await streamStatisticsCsv(statistics.read(ACTIVITIES[view], period));
-      return context.body(csv, 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${view}-${period.from}-${period.to}.csv"`,
-      });
+      return sendCsv(context, view, period, statistics);
     });
   }
 
   return app;
+}
+
+async function sendCsv(
+  context: Context,
+  view: StatisticsView,
+  period: Period,
+  statistics: StatisticsStore,
+): Promise<Response> {
+  const activity = ACTIVITIES[view];
+  const csv = await streamStatisticsCsv(activity, statistics.read(activity, period));
+  return context.body(csv, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${view}-${period.from}-${period.to}.csv"`,
+  });
 }

@@ -1,0 +1,69 @@
+import type { Database } from '../database/database.ts';
+import { COUNTED_KINDS } from './daily-counts.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The records that one statement looks at. Other calls run between two statements. */
+export const REMOVED_ROWS = 500;
+
+/**
+ * The tables with old records, in the order of removal. A connection remains as long as a token or an opening refers
+ * to it. PostgreSQL runs a subquery with a limit for each record; for `NOT EXISTS`, it may read a whole table.
+ */
+const OLD_RECORDS = [
+  { table: 'openings', at: 'opened_at', condition: 'true' },
+  {
+    table: 'connections',
+    at: 'connected_at',
+    condition: `(SELECT 1 FROM tokens WHERE connection_id = old.id LIMIT 1) IS NULL
+      AND (SELECT 1 FROM openings WHERE connection_id = old.id LIMIT 1) IS NULL`,
+  },
+];
+
+/** Removes the records and counts from before the last `days` whole days in UTC, in small steps. */
+export async function removeOldStatistics(
+  state: Pick<Database, 'query'>,
+  days: number,
+  now: number,
+): Promise<void> {
+  const today = now - (now % DAY_MS);
+  const before = new Date(today - days * DAY_MS).toISOString();
+  for (const records of OLD_RECORDS) {
+    let after = { at: '-infinity', id: '0', found: REMOVED_ROWS };
+    while (after.found === REMOVED_ROWS) {
+      const [row] = await state.query(removalSql(records), [before, after.at, after.id]);
+      after = { at: String(row?.at), id: String(row?.id), found: Number(row?.found) };
+    }
+  }
+  let removed = REMOVED_ROWS;
+  while (removed === REMOVED_ROWS) {
+    const [row] = await state.query(COUNT_REMOVAL, [before, COUNTED_KINDS]);
+    removed = Number(row?.removed);
+  }
+}
+
+const COUNT_REMOVAL = `
+  WITH removed AS (
+    DELETE FROM daily_counts WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM daily_counts WHERE kind = ANY ($2::text[]) AND day < $1::timestamptz::date
+      LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+    )) RETURNING 1
+  )
+  SELECT count(*)::int AS removed FROM removed`;
+
+/**
+ * Looks at the next old records, and removes those that may go. So a step takes as long in a large table as in a small one.
+ * Skips the rows that another process removes. The addresses of locked rows (`ctid`) do not change.
+ */
+function removalSql({ table, at, condition }: (typeof OLD_RECORDS)[number]): string {
+  return `
+    WITH old AS (
+      SELECT ctid, ${at} AS at, id FROM ${table}
+      WHERE ${at} < $1::timestamptz AND (${at}, id) > ($2::timestamptz, $3::bigint)
+      ORDER BY ${at}, id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+    ), removed AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old WHERE ${condition}))
+    )
+    SELECT at::text, id::text, (SELECT count(*)::int FROM old) AS found
+    FROM old ORDER BY old.at DESC, old.id DESC LIMIT 1`;
+}
