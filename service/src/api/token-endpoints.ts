@@ -53,6 +53,7 @@ async function logout(context: Context, parts: Parts): Promise<Response> {
   const sessionId = readSessionId(parameters);
   const connectionStrings = await parts.tokens.invalidate(companyId, sessionId);
   parts.readers.end(companyId, sessionId);
+  parts.queries.dropRefreshes(companyId, sessionId);
   for (const each of connectionStrings) parts.queries.dropConnection(companyId, each);
   return new Response(null, { status: 204 });
 }

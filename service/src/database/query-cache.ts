@@ -2,9 +2,9 @@ import type { LRUCache } from 'lru-cache';
 import { createShortCache } from '../process/short-cache.ts';
 import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
 import type { SqlValue } from './bound-values.ts';
-import type { DataSource, ReadOptions } from './database.ts';
+import type { DataSource, QueryOwner, ReadOptions } from './database.ts';
 import { sizeOf } from './result-size.ts';
-import { type SharedRows, SharedQuery } from './shared-query.ts';
+import { type Read, type SharedRows, SharedQuery } from './shared-query.ts';
 
 /** The largest size of all kept results of a process, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -31,10 +31,17 @@ interface Query {
   values: readonly SqlValue[];
 }
 
+/** A query that runs, or a result that is kept. */
+interface Entry {
+  scope: QueryScope;
+  /** Of a running query that refreshes an old result: the first reader of it, and how to leave the query. */
+  refresh?: { owner: QueryOwner | undefined; end: AbortController };
+}
+
 /** The databases whose queries are shared, and how long results are used again. */
 export interface QueryCacheOptions {
   sources: Pick<DataSources, 'find'>;
-  /** The time in milliseconds for which a result is used again. 0: never. */
+  /** The age in milliseconds from which a result is old. It is used up to twice that age. 0: never. */
   keptMs: number;
   /** Returns the keyed hash of a text. */
   fingerprint: (text: string) => string;
@@ -46,12 +53,12 @@ export interface QueryCacheOptions {
 
 /**
  * The queries of readers. Equal queries of published dashboards run once at a time, and their results are used again
- * for a short time. Errors are not.
+ * for a short time. Errors are not. An old result is still used while one query refreshes it.
  */
 export class QueryCache {
   readonly #options: QueryCacheOptions;
-  readonly #running = new Map<string, { scope: QueryScope; query: SharedQuery }>();
-  readonly #kept: LRUCache<string, { scope: QueryScope; rows: SharedRows }>;
+  readonly #running = new Map<string, Entry & { query: SharedQuery }>();
+  readonly #kept: LRUCache<string, Entry & { rows: SharedRows }>;
 
   constructor(options: QueryCacheOptions) {
     this.#options = options;
@@ -59,7 +66,7 @@ export class QueryCache {
       maxSize: MAX_BYTES,
       maxEntrySize: MAX_ENTRY_BYTES,
       sizeOf: ({ rows }, key) => key.length + sizeOf(rows),
-      keptMs: options.keptMs,
+      keptMs: 2 * options.keptMs,
     });
   }
 
@@ -81,49 +88,82 @@ export class QueryCache {
 
   /** Uses no result of a dashboard again. Queries that run now still end for those who wait for them. */
   dropDashboard(guid: string): void {
-    this.#drop((scope) => scope.guid === guid);
+    this.#drop(({ scope }) => scope.guid === guid);
   }
 
   /** Uses no result of a company's connection again. Queries that run now still end for those who wait for them. */
   dropConnection(companyId: number, connectionString: string): void {
     const connection = this.#options.fingerprint(connectionString);
-    this.#drop((scope) => scope.companyId === companyId && scope.connection === connection);
+    this.#drop(({ scope }) => scope.companyId === companyId && scope.connection === connection);
+  }
+
+  /** Uses no result of a query that runs in the place of a session only to refresh an old result. */
+  dropRefreshes(companyId: number, sessionId: string): void {
+    this.#drop(({ refresh }) => {
+      const owner = refresh?.owner;
+      return owner?.companyId === companyId && owner.sessionId === sessionId;
+    });
   }
 
   async #read(query: Query, options: ReadOptions, page: PageSources): Promise<SharedRows> {
     const { source, scope, sql, values } = query;
     const { companyId, guid, version, connection } = scope;
+    const { keptMs, closing } = this.#options;
     const limits = options.maxRows ?? null;
     const key = JSON.stringify([companyId, guid, version, connection, sql, values, limits]);
+    const read: Read = ({ signal: left, ...turn }) => {
+      const signal = AbortSignal.any([left, closing]);
+      return source.read(sql, values, { ...turn, signal, cancel: left });
+    };
     const kept = this.#kept.get(key);
     if (kept) {
+      if (this.#kept.getRemainingTTL(key) < keptMs) this.#refresh(key, scope, read, options);
       page.note(kept.rows);
       return kept.rows;
     }
-    const running = this.#running.get(key) ?? this.#begin(key, scope);
+    const running = this.#running.get(key) ?? this.#begin(key, { scope });
     page.note(running.query);
-    return running.query.wait(({ signal: left, ...turn }) => {
-      const signal = AbortSignal.any([left, this.#options.closing]);
-      return source.read(sql, values, { ...turn, signal, cancel: left });
-    }, options);
+    return running.query.wait(read, options);
   }
 
-  #begin(key: string, scope: QueryScope) {
+  /** Runs a query in the place of a reader who does not wait for it, unless it runs already. */
+  #refresh(key: string, scope: QueryScope, read: Read, options: ReadOptions): void {
+    // The session of a reader who has left may have ended.
+    if (this.#running.has(key) || options.signal?.aborted) return;
+    const end = new AbortController();
+    const { query } = this.#begin(key, { scope, refresh: { owner: options.owner, end } });
+    const signal = AbortSignal.any([end.signal, this.#options.closing]);
+    // The old result remains, and its next reader tries again.
+    query.wait(read, { ...options, signal }).catch(() => {});
+  }
+
+  #begin(key: string, entry: Entry) {
     const query = new SharedQuery(this.#options.now, (rows) => {
       // The result was dropped before it arrived.
       if (this.#running.get(key) !== begun) return;
       this.#running.delete(key);
-      if (rows && this.#options.keptMs > 0) this.#kept.set(key, { scope, rows });
+      if (rows) this.#keep(key, entry.scope, rows);
     });
-    const begun = { scope, query };
+    const begun = { ...entry, query };
     this.#running.set(key, begun);
     return begun;
   }
 
-  #drop(isMeant: (scope: QueryScope) => boolean): void {
+  #keep(key: string, scope: QueryScope, rows: SharedRows): void {
+    const { keptMs, now } = this.#options;
+    if (keptMs === 0) return;
+    // Readers see the time at which the query began. A clock that is set back must not make results last longer.
+    const ageMs = Math.max(0, now() - rows.readAt);
+    this.#kept.set(key, { scope, rows }, { start: performance.now() - ageMs });
+  }
+
+  #drop(isMeant: (entry: Entry) => boolean): void {
     for (const entries of [this.#running, this.#kept]) {
-      for (const [key, { scope }] of [...entries.entries()])
-        if (isMeant(scope)) entries.delete(key);
+      for (const [key, entry] of [...entries.entries()]) {
+        if (!isMeant(entry)) continue;
+        entries.delete(key);
+        entry.refresh?.end.abort();
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ export interface SharedRows extends RowSet {
 }
 
 /** Runs the query for a reader, with the reader's turn in the queue. */
-type Read = (options: ReadOptions & { signal: AbortSignal }) => Promise<RowSet>;
+export type Read = (options: ReadOptions & { signal: AbortSignal }) => Promise<RowSet>;
 
 /** Someone who waits for the rows. */
 class Reader {

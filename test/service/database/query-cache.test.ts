@@ -1,92 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DEMO_CONNECTION_STRING } from '../../../service/src/database/data-sources.ts';
-import type { DataSource, ReadOptions, RowSet } from '../../../service/src/database/database.ts';
+import type { DataSource } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
-import { FairQueue } from '../../../service/src/database/fair-queue.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
-import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { turns } from '../../support/scripted-upstream.ts';
-import { SECRET } from '../../support/test-database.ts';
 import { scaled } from '../../support/tier.mjs';
+import {
+  ANNA,
+  BEN,
+  box,
+  DASHBOARD,
+  type Run,
+  SQL,
+  TestedCache,
+  toResult,
+  useStoppedClock,
+} from './tested-cache.ts';
 
-const SQL = 'SELECT 1 AS n';
-const DASHBOARD = { companyId: 1, guid: 'sales', version: 1 };
-const ANNA = { companyId: 1, sessionId: 'anna' };
-const BEN = { companyId: 1, sessionId: 'ben' };
 const MIB = 1024 * 1024;
-const box = new SecretBox(SECRET);
 
-/** A query that runs until the test ends it. */
-interface Run {
-  sql: string;
-  cancel: AbortSignal;
-  resolve: (rows: RowSet) => void;
-  reject: (error: Error) => void;
-}
-
-/** A cache over a database with `size` places. */
-class Tested {
-  readonly closing = new AbortController();
-  /** The queries that got a place, in their order. */
-  readonly runs: Run[] = [];
-  readonly cache: QueryCache;
-  now = 1000;
-
-  constructor({ keptMs = 15_000, size = 10 } = {}) {
-    const queue = new FairQueue({ size });
-    const source: DataSource = {
-      dialect: OWN_DIALECT,
-      read: (sql, _, options) =>
-        queue.run(options, () => {
-          const { cancel } = options as { cancel: AbortSignal };
-          return new Promise((resolve, reject) => this.runs.push({ sql, cancel, resolve, reject }));
-        }),
-    };
-    this.cache = new QueryCache({
-      sources: { find: (connectionString) => (connectionString === 'refused' ? null : source) },
-      keptMs,
-      fingerprint: (text) => box.fingerprint(text),
-      now: () => this.now,
-      closing: this.closing.signal,
-    });
-  }
-
-  /** Begins to read as a page of a reader. */
-  async read(options: ReadOptions = {}, sql = SQL): Promise<{ rows: Promise<RowSet> }> {
-    const rows = this.cache.openPage(DASHBOARD).find(null, 1)!.read(sql, [], options);
-    // The test awaits the rows later.
-    rows.catch(() => {});
-    await turns(1);
-    return { rows };
-  }
-
-  /** Reads alone, and returns whether a query ran. */
-  async runsFor(sql = SQL, result = toResult()): Promise<boolean> {
-    const before = this.runs.length;
-    const { rows } = await this.read({}, sql);
-    this.runs[before]?.resolve(result);
-    await rows;
-    return this.runs.length > before;
-  }
-}
-
-function toResult(text = ''): RowSet {
-  return { columns: [{ name: 'n', type: 'text' }], rows: [{ n: text }] };
-}
-
-beforeEach(() => {
-  // The cache reads the clock again when a timer of a millisecond has ended.
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-  // The library takes the time 0 as no time.
-  vi.advanceTimersByTime(1);
-});
-
-afterEach(() => vi.useRealTimers());
+useStoppedClock();
 
 it('runs equal queries once, and gives everybody the rows', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   const readers = await Promise.all([ANNA, BEN, BEN].map((owner) => tested.read({ owner })));
   expect(tested.runs.length).toBe(1);
   tested.runs[0]!.resolve(toResult('all'));
@@ -95,7 +33,7 @@ it('runs equal queries once, and gives everybody the rows', async () => {
 });
 
 it('gives rows that no reader can change for the others', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   const { rows: reading } = await tested.read();
   tested.runs[0]!.resolve(toResult('read'));
   const { rows } = await reading;
@@ -103,17 +41,8 @@ it('gives rows that no reader can change for the others', async () => {
   expect(() => Object.assign(rows[0]!, { n: 'changed' })).toThrow(TypeError);
 });
 
-it('uses a result again until its time is over', async () => {
-  const tested = new Tested({ keptMs: 15_000 });
-  expect(await tested.runsFor()).toBe(true);
-  vi.advanceTimersByTime(15_000);
-  expect(await tested.runsFor()).toBe(false);
-  vi.advanceTimersByTime(1);
-  expect(await tested.runsFor()).toBe(true);
-});
-
 it('uses no result again with 0, but still runs equal queries once', async () => {
-  const tested = new Tested({ keptMs: 0 });
+  const tested = new TestedCache({ keptMs: 0 });
   await tested.read();
   await tested.read();
   expect(tested.runs.length).toBe(1);
@@ -123,7 +52,7 @@ it('uses no result again with 0, but still runs equal queries once', async () =>
 });
 
 it('gives an error to everybody who waits, and to nobody later', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   const readers = [await tested.read({ owner: ANNA }), await tested.read({ owner: BEN })];
   tested.runs[0]!.reject(new Error('broken'));
   for (const { rows } of readers) await expect(rows).rejects.toThrow('broken');
@@ -131,14 +60,14 @@ it('gives an error to everybody who waits, and to nobody later', async () => {
 });
 
 it('uses no result over 4 MiB again', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   await tested.runsFor('large', toResult('x'.repeat(2.1 * MIB)));
   await tested.runsFor('small', toResult('x'.repeat(1.9 * MIB)));
   expect([await tested.runsFor('large'), await tested.runsFor('small')]).toEqual([true, false]);
 });
 
 it('keeps at most 64 MiB, and loses what was used least recently', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   const result = toResult('x'.repeat(1.9 * MIB));
   const names = Array.from({ length: 17 }, (_, index) => `SELECT ${index}`);
   for (const name of names.slice(0, -1)) await tested.runsFor(name, result);
@@ -149,7 +78,7 @@ it('keeps at most 64 MiB, and loses what was used least recently', async () => {
 });
 
 it('goes on while anybody waits, and is canceled when the last reader has left', async () => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   const [first, last] = [new AbortController(), new AbortController()];
   const readers = [
     await tested.read({ owner: ANNA, signal: first.signal }),
@@ -169,7 +98,7 @@ it('goes on while anybody waits, and is canceled when the last reader has left',
 });
 
 it('leaves the queue when the last reader has left, and asks nothing for a reader who left before', async () => {
-  const tested = new Tested({ size: 1 });
+  const tested = new TestedCache({ size: 1 });
   const leaving = new AbortController();
   const { signal } = leaving;
   await tested.read({ owner: ANNA }, 'slow');
@@ -183,7 +112,7 @@ it('leaves the queue when the last reader has left, and asks nothing for a reade
 });
 
 it('runs in the place of the reader whose turn comes first', async () => {
-  const tested = new Tested({ size: 3 });
+  const tested = new TestedCache({ size: 3 });
   await tested.read({ owner: ANNA }, 'slow');
   const waiting = await tested.read({ owner: ANNA });
   expect(tested.runs.map(({ sql }) => sql)).toEqual(['slow']);
@@ -199,7 +128,7 @@ it('runs in the place of the reader whose turn comes first', async () => {
 });
 
 it('runs once if several readers get a place at the same time', async () => {
-  const tested = new Tested({ size: 3 });
+  const tested = new TestedCache({ size: 3 });
   for (const sessionId of ['a', 'b']) {
     await tested.read({ owner: { companyId: 2, sessionId } }, `slow ${sessionId}`);
   }
@@ -220,7 +149,7 @@ it.each<[string, boolean, (cache: QueryCache) => void]>([
   ['another connection', false, (cache) => cache.dropConnection(1, 'postgres://other')],
   ['another company', false, (cache) => cache.dropConnection(2, DEMO_CONNECTION_STRING)],
 ])('drops results with %s: %s', async (_, isDropped, drop) => {
-  const tested = new Tested();
+  const tested = new TestedCache();
   await tested.runsFor('kept');
   const before = await tested.read();
   drop(tested.cache);
@@ -238,7 +167,7 @@ it.each<[string, boolean, (cache: QueryCache) => void]>([
 });
 
 it('says the time at which the oldest query of a page began', async () => {
-  const tested = new Tested({ size: 1 });
+  const tested = new TestedCache({ size: 1 });
   await tested.read({}, 'slow');
   const waiting = await tested.read({}, 'old');
   tested.now = 2000;
@@ -260,7 +189,7 @@ it('says the time at which the oldest query of a page began', async () => {
 });
 
 it('ends the waiting when the service closes, and lets a running query end', async () => {
-  const tested = new Tested({ size: 1 });
+  const tested = new TestedCache({ size: 1 });
   const running = await tested.read({ owner: ANNA }, 'slow');
   const waiting = await tested.read({ owner: BEN });
   tested.closing.abort();
@@ -271,7 +200,7 @@ it('ends the waiting when the service closes, and lets a running query end', asy
 });
 
 it('finds no database of a connection string that is not allowed', () => {
-  expect(new Tested().cache.openPage(DASHBOARD).find('refused', 1)).toBe(null);
+  expect(new TestedCache().cache.openPage(DASHBOARD).find('refused', 1)).toBe(null);
 });
 
 const text = fc.oneof(fc.constantFrom('a', 'b', '', '1', 'null', '","', '\ud800'), fc.string());
