@@ -5,6 +5,7 @@ import { SharedQuery } from '../../../service/src/database/shared-query.ts';
 import { logIn } from '../../support/back-office.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { AdvancedClock } from '../advanced-clock.ts';
 
 const { apiKey, adminPassword } = SETTINGS;
 const COUNT = 'SELECT count(*) AS n FROM items';
@@ -16,6 +17,9 @@ const named = figuresDashboard(3, { items: COUNT });
 /** Waits while the test holds the lock. */
 const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
 named.definition.datasets.items!.connection = 'Warehouse';
+
+const HOUR_MS = 3_600_000;
+const time = new AdvancedClock();
 
 let service: DashboardService;
 let url: string;
@@ -32,7 +36,8 @@ beforeAll(async () => {
     connectionHosts: [new URL(first).host],
     dashboards: [clock, counted, named, held],
     // No slow machine reaches it.
-    cacheMs: 3_600_000,
+    cacheMs: HOUR_MS,
+    clock: time.now,
   });
   ({ url } = await service.listen(0));
 });
@@ -43,6 +48,17 @@ async function createItems(count: number): Promise<string> {
   const address = await testDatabase();
   await runSql(address, `CREATE TABLE items AS SELECT generate_series(1, ${count}) AS id`);
   return address;
+}
+
+/** Takes the lock for which the dashboard `held` waits. */
+async function holdLock() {
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const isWaiting = `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
+  const findWaiting = async () => (await holder.query<{ pid: number }>(isWaiting)).rows;
+  return { findWaiting, release: () => holder.end() };
 }
 
 const addItem = (address: string): Promise<unknown> =>
@@ -72,11 +88,7 @@ it('shows fifty readers the result of one query', async () => {
 
 it('cancels the running query when its last reader has left, and not before', async () => {
   const wait = vi.spyOn(SharedQuery.prototype, 'wait');
-  const holder = new pg.Client(database);
-  await holder.connect();
-  await holder.query('SELECT pg_advisory_lock(1)');
-  const isWaiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-  const findWaiting = async () => (await holder.query<{ pid: number }>(isWaiting)).rows;
+  const { findWaiting, release } = await holdLock();
   const [early, last] = [new AbortController(), new AbortController()];
   const pages = [early, last].map(({ signal }, index) => open(held, `reader-${index}`, '', signal));
   await expect.poll(async () => (await findWaiting()).length).toBe(1);
@@ -90,8 +102,24 @@ it('cancels the running query when its last reader has left, and not before', as
   last.abort();
   await ends[1];
   await expect.poll(findWaiting).toEqual([]);
-  await holder.end();
+  await release();
   expect(await open(held, 'later')).toBe('1');
+});
+
+it('refreshes an old result by one query, until its session ends', async () => {
+  expect(await open(held, 'anna')).toBe('1');
+  time.advance(1.5 * HOUR_MS);
+  const { findWaiting, release } = await holdLock();
+  for (const session of ['anna', 'ben', 'ben']) expect(await open(held, session)).toBe('1');
+  await expect.poll(async () => (await findWaiting()).length).toBe(1);
+  const query = await findWaiting();
+  await fetch(`${url}/api/logout/${apiKey}/ben`);
+  expect(await findWaiting()).toEqual(query);
+  await fetch(`${url}/api/logout/${apiKey}/anna`);
+  expect(await open(held, 'ben')).toBe('1');
+  const isOther = expect.toSatisfy(({ pid }: { pid: number }) => pid !== query[0]!.pid);
+  await expect.poll(findWaiting).toEqual([isOther]);
+  await release();
 });
 
 it('shares no result between connection strings', async () => {
