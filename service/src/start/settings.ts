@@ -156,15 +156,15 @@ export const SETTINGS = {
     meaning: 'The time limit of each dataset’s SELECT, from 1 to 600 seconds.',
   },
   /**
-   * The time in milliseconds for which the result of an equal query of another reader is used again. 0: never.
-   * Default: 15,000.
+   * The time in milliseconds for which the result of an equal query of another reader is used again. 0: never. Up to
+   * twice that time, it is used while one query refreshes it. Default: 15,000.
    */
   cacheMs: {
     variable: 'SERVICE_CACHE_SECONDS',
     read: wholeNumber(0, 3600, 1000),
     fallback: 15,
     meaning:
-      'How long the result of a query is used again for equal queries of other readers, from 0 (never) to 3600 seconds. The page shows the time of the query.',
+      'How long the result of a query is used again for equal queries of other readers, from 0 (never) to 3600 seconds. Up to twice that time, it is used while one query refreshes it. The page shows the time of the query.',
   },
   /** The number of days, before today, whose statistics are kept. Default: 400. */
   keepStatisticsDays: {
