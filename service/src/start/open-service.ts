@@ -18,6 +18,7 @@ import { ConnectionStore } from '../state/connection-store.ts';
 import { checkSecret } from './secret-check.ts';
 import type { SettingValues } from './settings.ts';
 import { DatabaseClock } from '../state/database-clock.ts';
+import { DashboardList } from '../state/dashboard-list.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
@@ -135,6 +136,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
   return {
     companies: new CompanyStore(state, box),
     dashboards: new DashboardStore(state, now),
+    dashboardList: new DashboardList(state),
     drafts: new DraftStore(state, now),
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),

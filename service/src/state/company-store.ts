@@ -1,11 +1,16 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
+import { type ListPage, type ListQuestion, readPage } from './list-page.ts';
 import { createSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
 
-/** A company account, without its key. */
-export interface Company {
+/** The name of a company account. */
+export interface CompanyName {
   id: number;
   name: string;
+}
+
+/** A company account, without its key. */
+export interface Company extends CompanyName {
   hasKey: boolean;
   dashboardCount: number;
 }
@@ -51,10 +56,17 @@ export class CompanyStore {
     );
   }
 
-  /** Returns all companies, sorted by name. */
-  async list(): Promise<Company[]> {
-    const rows = await this.#state.query(`${SELECT_COMPANY} ORDER BY lower(name), id`);
-    return rows.map(toCompany);
+  /** Returns a page of the companies whose names contain a text, sorted by name. */
+  list({ search, page }: ListQuestion): Promise<ListPage<Company>> {
+    const sql = `${SELECT_COMPANY} WHERE position(lower($1) IN lower(name)) > 0`;
+    const list = { sql, values: [search], order: 'lower(name), id' };
+    return readPage(this.#state, list, page, toCompany);
+  }
+
+  /** Returns the names of all companies, sorted. */
+  async names(): Promise<CompanyName[]> {
+    const rows = await this.#state.query('SELECT id, name FROM companies ORDER BY lower(name), id');
+    return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }));
   }
 
   /** Returns a company; `null` if it does not exist. */

@@ -39,15 +39,6 @@ export class DashboardStore {
     this.#now = now;
   }
 
-  /** Returns all dashboards, or those of a company, sorted by title. */
-  async list(companyId: number | null = null): Promise<DashboardSummary[]> {
-    const rows = await this.#state.query(
-      `SELECT ${SUMMARY} WHERE $1::int IS NULL OR company_id = $1 ORDER BY lower(title), guid`,
-      [companyId],
-    );
-    return rows.map(toSummary);
-  }
-
   /** Returns a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDashboard | null> {
     const [row] = await this.#state.query(

@@ -1,17 +1,13 @@
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
-/** A draft in a list. */
-export interface DraftSummary {
+/** The draft of a dashboard, separate from its published version. */
+export interface SavedDraft {
   guid: string;
   title: string;
   companyId: number;
   companyName: string;
   savedAt: Date;
-}
-
-/** The draft of a dashboard, separate from its published version. */
-export interface SavedDraft extends DraftSummary {
   draft: DashboardDraft;
   /** Increases by one with each save. */
   version: number;
@@ -43,21 +39,21 @@ export class DraftStore {
     this.#now = now;
   }
 
-  /** Returns all drafts, sorted by title. */
-  async list(): Promise<DraftSummary[]> {
-    const rows = await this.#state.query(`SELECT ${SUMMARY} ORDER BY lower(title), guid`);
-    return rows.map(toSummary);
-  }
-
   /** Returns the draft of a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDraft | null> {
     const [row] = await this.#state.query(
-      `SELECT content, version, published_version, ${SUMMARY} WHERE guid = $1::uuid`,
+      `SELECT guid::text, title, company_id, companies.name AS company_name, saved_at, content, version,
+         published_version
+       FROM dashboard_drafts JOIN companies ON companies.id = company_id WHERE guid = $1::uuid`,
       [guid],
     );
     if (!row) return null;
     return {
-      ...toSummary(row),
+      guid: String(row.guid),
+      title: String(row.title),
+      companyId: Number(row.company_id),
+      companyName: String(row.company_name),
+      savedAt: new Date(String(row.saved_at)),
       draft: JSON.parse(String(row.content)) as DashboardDraft,
       version: Number(row.version),
       publishedVersion: Number(row.published_version),
@@ -98,19 +94,6 @@ export class DraftStore {
       [guid, own?.editor ?? null, own?.version ?? 0],
     );
   }
-}
-
-const SUMMARY = `guid::text, title, company_id, companies.name AS company_name, saved_at
-  FROM dashboard_drafts JOIN companies ON companies.id = company_id`;
-
-function toSummary(row: Row): DraftSummary {
-  return {
-    guid: String(row.guid),
-    title: String(row.title),
-    companyId: Number(row.company_id),
-    companyName: String(row.company_name),
-    savedAt: new Date(String(row.saved_at)),
-  };
 }
 
 /** Removes NUL and lone surrogates, which PostgreSQL's text cannot contain. The draft is JSON, which escapes them. */

@@ -10,6 +10,7 @@ import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
+import type { DashboardList } from './dashboard-list.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
@@ -19,6 +20,8 @@ import type { TokenStore } from './token-store.ts';
 export interface ServiceParts {
   companies: CompanyStore;
   dashboards: DashboardStore;
+  /** The dashboards and drafts of the back office. */
+  dashboardList: DashboardList;
   drafts: DraftStore;
   connections: ConnectionStore;
   tokens: TokenStore;

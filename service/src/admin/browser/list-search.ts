@@ -3,9 +3,9 @@ import { makeSortable } from '../../page/browser/sortable-table.ts';
 /** Lists with more rows than this have a search field. */
 const FEW_ROWS = 5;
 
-/** Makes lists sortable by their headings, and adds a search field to longer lists. */
+/** Makes whole lists sortable by their headings, and adds a search field to longer lists. */
 export function enlivenLists(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>('.list table')) {
+  for (const table of document.querySelectorAll<HTMLTableElement>('.list:not(.part) table')) {
     makeSortable(table, 'en');
     if (table.tBodies[0]!.rows.length > FEW_ROWS) addSearch(table);
   }

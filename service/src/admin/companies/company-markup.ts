@@ -1,13 +1,21 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { Company } from '../../state/company-store.ts';
-import type { DashboardSummary } from '../../state/dashboard-store.ts';
+import type { DashboardEntry } from '../../state/dashboard-list.ts';
+import type { ListPage, ListQuestion } from '../../state/list-page.ts';
+import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderSecretField } from '../secret-field.ts';
 import { renderTable } from '../table-markup.ts';
 
-/** Renders the list of companies, with a form that adds one. */
-export function renderCompanies(companies: Company[], problem: string): Markup {
-  const rows = companies.map(
+/** Renders a page of the companies, with a form that adds one. */
+export function renderCompanies(
+  found: ListPage<Company>,
+  { search }: ListQuestion,
+  problem: string,
+): Markup {
+  const isPart = isPaged(found, { search });
+  const columns = ['Company', 'API key', { name: 'Dashboards', isNumber: true }];
+  const rows = found.items.map(
     ({ id, name, hasKey, dashboardCount }) =>
       html`<tr>
         <td><a href="companies/${id}">${name}</a></td>
@@ -17,8 +25,9 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
   );
   return html`<main>
     <h1>Companies</h1>
-    ${renderProblem(problem)}
-    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', { name: 'Dashboards', isNumber: true }] }, rows)}
+    ${renderProblem(problem)} ${isPart ? renderSearch('companies', search) : ''}
+    ${renderTable({ label: 'Companies', columns }, rows)}
+    ${isPart ? renderPager(found, 'companies', { search }) : ''}
     <form method="post" class="line">
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>
@@ -30,7 +39,8 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
 export interface CompanyContent {
   company: Company;
   connectionNames: string[];
-  dashboards: DashboardSummary[];
+  /** The first page of its dashboards. */
+  dashboards: ListPage<DashboardEntry>;
   /** The relative address of `/admin/`. */
   root: string;
   problem: string;
@@ -86,10 +96,10 @@ function renderKey({ hasKey }: Company, base: string): Markup {
 }
 
 function renderDashboards({ company, dashboards, root }: CompanyContent): Markup {
-  const items = dashboards.map(
+  const items = dashboards.items.map(
     ({ guid, title, accessible }) =>
       html`<li>
-        <a href="${root}dashboards/${guid}">${title}</a>
+        <a href="${root}dashboards/${guid}">${title || 'Untitled'}</a>
         ${accessible ? html`<span class="tag">Accessible in API</span>` : ''}
       </li>`,
   );
@@ -101,6 +111,13 @@ function renderDashboards({ company, dashboards, root }: CompanyContent): Markup
             ${items}
           </ul>`
         : html`<p>No dashboards yet.</p>`
+    }
+    ${
+      dashboards.total > items.length
+        ? html`<p>
+            <a href="${root}dashboards?company=${company.id}">All ${dashboards.total} dashboards</a>
+          </p>`
+        : ''
     }
     <p><a class="button" href="${root}dashboards/new?company=${company.id}">New dashboard</a></p>
   </section>`;

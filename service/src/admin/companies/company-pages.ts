@@ -6,13 +6,14 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm, wantsJson } from '../form.ts';
+import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
 
 type Parts = Pick<
   ServiceParts,
-  'companies' | 'connections' | 'dashboards' | 'sources' | 'queries' | 'assets'
+  'companies' | 'connections' | 'dashboardList' | 'sources' | 'queries' | 'assets'
 >;
 
 const COMPANY = '/:id{\\d+}';
@@ -96,17 +97,23 @@ async function showCompanies(
   { companies, assets }: Parts,
   problem = '',
 ): Promise<Response> {
-  const body = renderCompanies(await companies.list(), problem);
+  const question = readListQuestion(context);
+  const body = renderCompanies(await companies.list(question), question, problem);
   return renderAdminPage(context, assets, { title: 'Companies', section: 'companies', body });
 }
 
 async function showCompany(context: Context, parts: Parts, problem = ''): Promise<Response> {
-  const { connections, dashboards, assets } = parts;
+  const { connections, dashboardList, assets } = parts;
   const company = await findCompany(context, parts);
   const body = renderCompany({
     company,
     connectionNames: await connections.names(company.id),
-    dashboards: await dashboards.list(company.id),
+    dashboards: await dashboardList.find({
+      search: '',
+      page: 1,
+      companyId: company.id,
+      sort: 'title',
+    }),
     root: toAdminRoot(context),
     problem,
   });

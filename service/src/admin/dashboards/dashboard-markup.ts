@@ -1,28 +1,69 @@
 import { html, raw } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
-import type { Company } from '../../state/company-store.ts';
-
+import type { CompanyName } from '../../state/company-store.ts';
+import type { DashboardEntry, DashboardQuestion } from '../../state/dashboard-list.ts';
+import type { ListPage } from '../../state/list-page.ts';
+import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
-import type { DashboardEntry } from './dashboard-entries.ts';
 import type { EditorStart } from './editor-wire.ts';
 
-/** Renders the list of all dashboards, and the button that creates one. */
-export function renderDashboards(
-  dashboards: DashboardEntry[],
-  openings: ReadonlyMap<string, number>,
-  companies: Company[],
-): Markup {
+/** The content of the list of dashboards. */
+export interface DashboardsContent {
+  found: ListPage<DashboardEntry>;
+  question: DashboardQuestion;
+  /** The openings in seven days, by the dashboards' identifiers. */
+  openings: ReadonlyMap<string, number>;
+  companies: CompanyName[];
+}
+
+/** Renders a page of the dashboards, and the button that creates one. */
+export function renderDashboards(content: DashboardsContent): Markup {
+  const { found, question, companies } = content;
+  const query = toQuery(question);
+  const isSearch = isPaged(found, query);
   return html`<main>
     <div class="title spread">
       <h1>Dashboards</h1>
       ${renderNew(companies)}
     </div>
     <p class="notice" data-unsaved-drafts hidden></p>
-    ${dashboards.length ? renderList(dashboards, openings) : renderNone()}
+    ${isSearch ? renderSearch('dashboards', question.search, renderFields(content)) : ''}
+    ${found.total > 0 ? renderList(content, isSearch) : ''}
+    ${isSearch ? renderPager(found, 'dashboards', query) : ''}
+    ${isSearch || found.total > 0 ? '' : renderNone()}
   </main>`;
 }
 
-function renderNew(companies: Company[]): Markup {
+/** Returns the fields of a search as an address has them. The default order is none. */
+function toQuery({ search, companyId, sort }: DashboardQuestion): Record<string, string> {
+  return {
+    search,
+    company: companyId === null ? '' : String(companyId),
+    sort: sort === 'title' ? '' : sort,
+  };
+}
+
+function renderFields({ companies, question }: DashboardsContent): Markup {
+  const select = (name: string, label: string, chosen: string, options: [string, string][]) =>
+    html`<label
+      >${label}
+      <select name="${name}">
+        ${options.map(
+          ([value, text]) =>
+            html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
+        )}
+      </select>
+    </label>`;
+  const { company = '', sort = '' } = toQuery(question);
+  const names = companies.map(({ id, name }): [string, string] => [String(id), name]);
+  return html`${select('company', 'Company', company, [['', 'All companies'], ...names])}
+  ${select('sort', 'Sort by', sort, [
+    ['', 'Title'],
+    ['saved', 'Last saved'],
+  ])}`;
+}
+
+function renderNew(companies: CompanyName[]): Markup {
   if (companies.length === 1) {
     return html`<a class="button" href="dashboards/new">New dashboard</a>`;
   }
@@ -48,8 +89,8 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderList(dashboards: DashboardEntry[], openings: ReadonlyMap<string, number>): Markup {
-  const rows = dashboards.map(
+function renderList({ found, openings }: DashboardsContent, isPart: boolean): Markup {
+  const rows = found.items.map(
     ({ guid, title, companyId, companyName, state, version, accessible, savedAt }) =>
       html`<tr>
         <td>
@@ -82,7 +123,10 @@ function renderList(dashboards: DashboardEntry[], openings: ReadonlyMap<string, 
         </td>
       </tr>`,
   );
-  return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, style: 'list' }, rows);
+  return renderTable(
+    { label: 'Dashboards', columns: LIST_COLUMNS, style: isPart ? 'list part' : 'list' },
+    rows,
+  );
 }
 
 /** Renders the picture of a dashboard. A draft that was never published has none. */

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
+import type { CompanyName } from '../../state/company-store.ts';
+import type { DashboardQuestion } from '../../state/dashboard-list.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage } from '../admin-page.ts';
+import { readListQuestion } from '../list-form.ts';
 import { requireCompany, requireGuid } from '../require-found.ts';
-import { toEntries } from './dashboard-entries.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
 import { createDraftCalls } from './draft-calls.ts';
 import type { EditorStart } from './editor-wire.ts';
@@ -18,6 +20,7 @@ type Parts = Pick<
   | 'companies'
   | 'connections'
   | 'dashboards'
+  | 'dashboardList'
   | 'drafts'
   | 'statistics'
   | 'sources'
@@ -47,7 +50,7 @@ export function createDashboardPages(parts: Parts): Hono {
 
 /** Redirects to the editor with the guid of a new dashboard. Nothing is saved until the author changes something. */
 async function beginDashboard(context: Context, { companies }: Parts): Promise<Response> {
-  const [first] = await companies.list();
+  const [first] = await companies.names();
   const { id } = await requireCompany(Number(context.req.query('company') ?? first?.id), companies);
   return context.redirect(`./${crypto.randomUUID()}?company=${id}`, 303);
 }
@@ -85,20 +88,23 @@ async function findStart(
   };
 }
 
-async function showList(
-  context: Context,
-  { companies, dashboards, drafts, statistics, assets, now }: Parts,
-): Promise<Response> {
-  const [published, unpublished, all] = await Promise.all([
-    dashboards.list(),
-    drafts.list(),
-    companies.list(),
-  ]);
+async function showList(context: Context, parts: Parts): Promise<Response> {
+  const { companies, dashboardList, statistics, assets, now } = parts;
+  const all = await companies.names();
+  const question = readDashboardQuestion(context, all);
+  const found = await dashboardList.find(question);
   const today = toDay(now());
   const week = { from: toFirstDay(today, 7), to: today };
-  const openings = await statistics.countOpenings(published, week);
-  const body = renderDashboards(toEntries(published, unpublished), openings, all);
+  const openings = await statistics.countOpenings(found.items, week);
+  const body = renderDashboards({ found, question, openings, companies: all });
   return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
+}
+
+/** Returns the search of the list's address. A company that does not exist is left out. */
+function readDashboardQuestion(context: Context, companies: CompanyName[]): DashboardQuestion {
+  const company = companies.find(({ id }) => String(id) === context.req.query('company'));
+  const sort = context.req.query('sort') === 'saved' ? 'saved' : 'title';
+  return { ...readListQuestion(context), companyId: company?.id ?? null, sort };
 }
 
 /** Creates a draft with the same content, and opens it. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
-import type { Company } from '../../state/company-store.ts';
+import type { CompanyName } from '../../state/company-store.ts';
 import {
   type FilterFields,
   type FilterName,
@@ -14,7 +14,7 @@ export interface FilterContent {
   /** The last segment of the page's address. */
   view: string;
   filter: StatisticsFilter;
-  companies: Company[];
+  companies: CompanyName[];
   /** The current time in milliseconds. The presets end on this day. */
   now: number;
 }

@@ -1,4 +1,4 @@
-import type { Company } from '../../state/company-store.ts';
+import type { CompanyName } from '../../state/company-store.ts';
 import type { Period } from '../../state/statistics-store.ts';
 
 /** The values of the filter's form, as they were given. */
@@ -28,7 +28,7 @@ const MAX_DAYS = 3 * 365 + 1;
 /** Parses the filter of an address. Default: all companies, and the last {@link DEFAULT_DAYS} days. */
 export function parseStatisticsFilter(
   query: Readonly<Record<string, string>>,
-  companies: readonly Company[],
+  companies: readonly CompanyName[],
   now: number,
 ): StatisticsFilter {
   const to = query.to || toDay(now);
@@ -55,7 +55,7 @@ export function toFirstDay(lastDay: string, days: number): string {
 
 function findProblems(
   { company, from, to }: FilterFields,
-  companies: readonly Company[],
+  companies: readonly CompanyName[],
 ): Partial<FilterFields> {
   const problems: Partial<FilterFields> = {};
   if (company && !companies.some(({ id }) => String(id) === company)) {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Company } from '../../state/company-store.ts';
+import type { CompanyName } from '../../state/company-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import type { Activity, Period, StatisticsStore } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
@@ -14,7 +14,7 @@ const ACTIVITIES: Record<StatisticsView, Activity> = {
 
 /** The filter of a request, and the companies that it can select. */
 interface Question {
-  companies: Company[];
+  companies: CompanyName[];
   filter: StatisticsFilter;
 }
 
@@ -30,7 +30,7 @@ export function createStatisticsPages(parts: Parts): Hono {
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
 
   const readQuestion = async (context: Context): Promise<Question> => {
-    const all = await companies.list();
+    const all = await companies.names();
     return { companies: all, filter: parseStatisticsFilter(context.req.query(), all, now()) };
   };
 
