@@ -15,7 +15,7 @@ import {
 } from './call-fields.ts';
 import { parseSqlParameters } from './sql-parameters.ts';
 
-type Parts = Pick<ServiceParts, 'companies' | 'tokens' | 'sources' | 'queries' | 'readers'>;
+type Parts = Pick<ServiceParts, 'keys' | 'tokens' | 'sources' | 'queries' | 'readers'>;
 
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
@@ -58,8 +58,8 @@ async function logout(context: Context, parts: Parts): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-async function findCompany(apiKey: string, { companies }: Parts): Promise<number> {
-  const companyId = await companies.findByApiKey(apiKey);
+async function findCompany(apiKey: string, { keys }: Parts): Promise<number> {
+  const companyId = await keys.find(apiKey);
   if (companyId === null) throw new ApiError('unauthorized', REFUSALS.unauthorized);
   return companyId;
 }

@@ -91,6 +91,11 @@ export class QueryCache {
     this.#drop(({ scope }) => scope.guid === guid);
   }
 
+  /** Uses no result of a company again. Queries that run now still end for those who wait for them. */
+  dropCompany(companyId: number): void {
+    this.#drop(({ scope }) => scope.companyId === companyId);
+  }
+
   /** Uses no result of a company's connection again. Queries that run now still end for those who wait for them. */
   dropConnection(companyId: number, connectionString: string): void {
     const connection = this.#options.fingerprint(connectionString);

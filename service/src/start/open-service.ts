@@ -12,6 +12,7 @@ import { type DatabaseEvents, openDatabases } from './open-databases.ts';
 import type { FindFile } from '../database/allowed-files.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
+import { ApiKeys } from '../state/api-keys.ts';
 import { AdminSessionStore } from '../state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { ConnectionStore } from '../state/connection-store.ts';
@@ -85,7 +86,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await Promise.all([sources.close(), databases.close()]);
   };
   try {
-    const { companies } = stores;
+    const { companies, keys } = stores;
     await clock.start();
     await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
@@ -98,7 +99,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
     const settings = toSettings(timed);
     const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
-    const apiKey = await companies.revealKey(DEMO_COMPANY_ID);
+    const apiKey = await keys.reveal(DEMO_COMPANY_ID);
     if (setup.apiKey && setup.apiKey !== apiKey) databases.warnings.push(OTHER_KEY);
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
@@ -135,6 +136,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
   const { box, adminPassword } = secrets;
   return {
     companies: new CompanyStore(state, box),
+    keys: new ApiKeys(state, box, now),
     dashboards: new DashboardStore(state, now),
     dashboardList: new DashboardList(state),
     drafts: new DraftStore(state, now),

@@ -1,7 +1,7 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
 import { type ListPage, type ListQuestion, readPage } from './list-page.ts';
-import { createSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** The name of a company account. */
 export interface CompanyName {
@@ -18,7 +18,7 @@ export interface Company extends CompanyName {
 /** The company that the service starts with. */
 export const DEMO_COMPANY_ID = 1;
 
-/** The company accounts and their API keys. The keys are stored sealed and looked up by their fingerprints. */
+/** The company accounts. */
 export class CompanyStore {
   readonly #state: Database;
   readonly #box: SecretBox;
@@ -85,36 +85,6 @@ export class CompanyStore {
 
   async rename(id: number, name: string): Promise<void> {
     await this.#state.query('UPDATE companies SET name = $2 WHERE id = $1', [id, name]);
-  }
-
-  /** Gives the company a new key. The previous key stops working immediately. */
-  async regenerateKey(id: number): Promise<void> {
-    const apiKey = createSecret();
-    await this.#state.query(
-      'UPDATE companies SET api_key_hash = $2, api_key_sealed = $3 WHERE id = $1',
-      [id, this.#box.fingerprint(apiKey), this.#box.seal(apiKey)],
-    );
-  }
-
-  /** Returns the company's key; `null` if it has no key, or its key was sealed with another secret. */
-  async revealKey(id: number): Promise<string | null> {
-    const [row] = await this.#state.query('SELECT api_key_sealed FROM companies WHERE id = $1', [
-      id,
-    ]);
-    return typeof row?.api_key_sealed === 'string' ? this.#box.unseal(row.api_key_sealed) : null;
-  }
-
-  /**
-   * Returns the id of the company that an API key belongs to; `null` for an invalid key. Looks the key up by its
-   * fingerprint and compares that in constant time.
-   */
-  async findByApiKey(apiKey: string): Promise<number | null> {
-    const fingerprint = this.#box.fingerprint(apiKey);
-    const [row] = await this.#state.query(
-      'SELECT id, api_key_hash FROM companies WHERE api_key_hash = $1',
-      [fingerprint],
-    );
-    return row && isSameFingerprint(fingerprint, row.api_key_hash) ? Number(row.id) : null;
   }
 }
 

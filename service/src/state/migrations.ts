@@ -173,4 +173,13 @@ export const MIGRATIONS: readonly Migration[] = [
     );
     `,
   },
+  {
+    sql: `
+    ALTER TABLE companies
+      ADD COLUMN key_used_at timestamptz,
+      ADD COLUMN previous_key_hash text,
+      ADD COLUMN previous_key_until timestamptz,
+      ADD COLUMN previous_key_used_at timestamptz;
+    `,
+  },
 ];

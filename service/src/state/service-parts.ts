@@ -8,6 +8,7 @@ import type { FindCaller } from '../process/trusted-proxies.ts';
 import type { PageAssets } from '../page/asset.ts';
 import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { DashboardList } from './dashboard-list.ts';
@@ -19,6 +20,7 @@ import type { TokenStore } from './token-store.ts';
 /** The stores and settings of an open service. Each page and each route takes a `Pick` of them. */
 export interface ServiceParts {
   companies: CompanyStore;
+  keys: ApiKeys;
   dashboards: DashboardStore;
   /** The dashboards and drafts of the back office. */
   dashboardList: DashboardList;

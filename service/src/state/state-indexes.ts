@@ -6,7 +6,10 @@ export type AddIndex = (name: string, columns: string) => Promise<void>;
 /** The indexes that were added after their tables: the tables and their columns by the names of the indexes. */
 const INDEXES: Readonly<Record<string, string>> = {
   dashboards_company: 'dashboards (company_id)',
+  companies_previous_key: 'companies (previous_key_hash)',
   daily_counts_company: 'daily_counts (company_id, kind, day)',
+  daily_counts_total: `daily_counts (day, company_id) INCLUDE (tokens, openings, further_loads)
+    WHERE kind = 'company'`,
 };
 
 /** Returns the statements that create the indexes of empty tables. */

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
+import { companyOfKey } from './api-keys.ts';
 import { SettingError } from '../process/setting-error.ts';
 import {
   createSecret,
@@ -80,9 +81,7 @@ export class TokenStore {
     const expiresIn = this.#lifetimeSeconds();
     const fingerprint = this.#box.fingerprint(request.apiKey);
     const [company] = await this.#state.query(
-      `WITH company AS (
-         SELECT id, api_key_hash FROM companies WHERE api_key_hash = $1
-       ), shared AS (
+      `WITH ${companyOfKey('$1', '$7')}, shared AS (
          SELECT company_id, guid, sharing FROM dashboards JOIN company ON company.id = company_id
          WHERE guid = $2::uuid AND accessible
        ), connection AS (
@@ -95,7 +94,7 @@ export class TokenStore {
          SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
          RETURNING connection_id
        )
-       SELECT api_key_hash, EXISTS (SELECT FROM issued) AS is_issued FROM company`,
+       SELECT key_hash, EXISTS (SELECT FROM issued) AS is_issued FROM company`,
       [
         fingerprint,
         request.dashboardGuid,
@@ -110,7 +109,7 @@ export class TokenStore {
         request.connectionString && this.#box.seal(request.connectionString),
       ],
     );
-    if (!company || !isSameFingerprint(fingerprint, company.api_key_hash)) return 'unauthorized';
+    if (!company || !isSameFingerprint(fingerprint, company.key_hash)) return 'unauthorized';
     return company.is_issued === true ? { token, expiresIn } : 'not-found';
   }
 

@@ -35,7 +35,16 @@ export class WaitingReaders {
 
   /** Ends the waiting of a session. */
   end(companyId: number, sessionId: string): void {
-    const key = toKey(companyId, sessionId);
+    this.#endOf(toKey(companyId, sessionId));
+  }
+
+  /** Ends the waiting of all sessions of a company. */
+  endCompany(companyId: number): void {
+    const start = toKey(companyId, '');
+    for (const key of [...this.#bySession.keys()]) if (key.startsWith(start)) this.#endOf(key);
+  }
+
+  #endOf(key: string): void {
     const readers = this.#bySession.get(key) ?? [];
     this.#bySession.delete(key);
     for (const reader of readers) reader.abort();

@@ -69,7 +69,7 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   const [{ orders } = {}] = await service.query('SELECT count(*) AS orders FROM orders');
   await frame.locator(`.figure[data-value="${String(orders)}"]`).waitFor();
 
-  // Replaces the key: the old one is no longer valid.
+  // Replaces a leaked key: the old one is no longer valid, and the dashboards end.
   const ask = (key: string): Promise<Response> =>
     fetch(`${url}/Api/GetToken/${key}/anna/${dashboard.guid}`);
   expect((await ask(apiKey)).status).toBe(200);
@@ -82,7 +82,7 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   office.once('dialog', (dialog) => void dialog.accept());
   await office.waitForLoadState();
   const done = office.waitForEvent('load');
-  await click('button', 'Regenerate the API key');
+  await click('button', 'Replace a leaked API key');
   await done;
   expect((await ask(apiKey)).status).toBe(401);
   expect((await ask(await copyFrom('API key'))).status).toBe(200);

@@ -17,15 +17,31 @@ export class MemoryStores {
   #clock = SAVED_AT.getTime();
 
   readonly companies = {
-    list: async () => [{ id: 1, name: COMPANY, hasKey: true, dashboardCount: this.published.size }],
+    names: async () => [{ id: 1, name: COMPANY }],
     find: async (id: number) =>
-      (await this.companies.list()).find((each) => each.id === id) ?? null,
-    revealKey: async () => API_KEY,
-    regenerateKey: async () => {},
+      id === 1 ? { id, name: COMPANY, hasKey: true, dashboardCount: this.published.size } : null,
+  };
+
+  readonly keys = {
+    reveal: async () => API_KEY,
+    replace: async () => {},
+    findPrevious: async () => null,
+  };
+
+  readonly dashboardList = {
+    find: async () => {
+      const drafts = [...this.saved.values()].map((draft) =>
+        Object.assign({ accessible: false }, draft, { version: 0, state: 'draft' }),
+      );
+      const published = [...this.published.values()].map((dashboard) =>
+        Object.assign({ state: 'published' }, dashboard),
+      );
+      const items = [...published, ...drafts.filter(({ guid }) => !this.published.has(guid))];
+      return { items, page: 1, total: items.length };
+    },
   };
 
   readonly drafts = {
-    list: async () => [...this.saved.values()],
     find: async (guid: string) => this.saved.get(guid) ?? null,
     save: async (change: DraftChange): Promise<number | null> => {
       const { guid, version, editor, draft } = change;
@@ -40,7 +56,6 @@ export class MemoryStores {
   };
 
   readonly dashboards = {
-    list: async () => [...this.published.values()],
     find: async (guid: string) => this.published.get(guid) ?? null,
     create: async (companyId: number, made: Content & { guid: string }, editor: string) => {
       if (this.published.has(made.guid)) return false;

@@ -108,11 +108,13 @@ export class Office {
   }
 
   #toParts(assets: ServiceParts['assets']): ServiceParts {
-    const { companies, drafts, dashboards, statistics } = this.stores;
+    const { companies, keys, drafts, dashboards, dashboardList, statistics } = this.stores;
     return {
       companies,
+      keys,
       drafts,
       dashboards,
+      dashboardList,
       statistics,
       connections: {
         names: async () => this.connections,

@@ -201,7 +201,7 @@ describe('a company', () => {
   it('gets a new key immediately, and the old one is answered with 401', async () => {
     const old = await reveal(1);
     expect((await callWith(old)).status).toBe(204);
-    expect((await office.post('companies/1/key', form({}))).status).toBe(303);
+    expect((await office.post('companies/1/key', form({ reason: 'leaked' }))).status).toBe(303);
     const fresh = await reveal(1);
     expect(fresh).not.toBe(old);
     expect((await callWith(fresh)).status).toBe(204);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { ApiKeys } from '../../../service/src/state/api-keys.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../../service/src/state/dashboard-store.ts';
 import { addDailyCounts, type CountedKind } from '../../../service/src/state/daily-counts.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const box = new SecretBox(SECRET);
   const now = (): number => Date.parse(DAY);
   const companies = new CompanyStore(state, box);
+  const keys = new ApiKeys(state, box, now);
   const dashboards = new DashboardStore(state, now);
   const tokens = new TokenStore(state, box, () => 600, now);
   statistics = new StatisticsStore(state);
@@ -40,9 +42,9 @@ beforeAll(async () => {
   for (const [index, dashboard] of [shown, removed].entries()) {
     const companyId = companyIds[index]!;
     await dashboards.create(companyId, dashboard);
-    await companies.regenerateKey(companyId);
+    await keys.replace(companyId, 'planned');
     const issued = await tokens.issue({
-      apiKey: (await companies.revealKey(companyId))!,
+      apiKey: (await keys.reveal(companyId))!,
       sessionId: 's',
       dashboardGuid: dashboard.guid,
       sqlParameters: {},

@@ -6,10 +6,10 @@ import { requireDashboard } from '../require-found.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
-type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'assets' | 'url'>;
+type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'keys' | 'assets' | 'url'>;
 
 /** Creates the pages with the API code of dashboards that are accessible in API. They reveal the key on request. */
-export function createApiCodePages({ dashboards, companies, assets, url }: Parts): Hono {
+export function createApiCodePages({ dashboards, companies, keys, assets, url }: Parts): Hono {
   const app = new Hono();
 
   app.get('/:guid/api-code', async (context) => {
@@ -32,7 +32,7 @@ export function createApiCodePages({ dashboards, companies, assets, url }: Parts
 
   app.post('/:guid/api-code/reveal', async (context) => {
     const { guid, companyId, accessible } = await requireDashboard(context, dashboards);
-    const apiKey = accessible ? await companies.revealKey(companyId) : null;
+    const apiKey = accessible ? await keys.reveal(companyId) : null;
     if (apiKey === null) throw new HTTPException(404);
     const tabs = createApiCode({ baseUrl: url(), apiKey, dashboardGuid: guid });
     return context.json({

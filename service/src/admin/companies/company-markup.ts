@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
+import type { KeyReason, PreviousKey } from '../../state/api-keys.ts';
 import type { Company } from '../../state/company-store.ts';
 import type { DashboardEntry } from '../../state/dashboard-list.ts';
 import type { ListPage, ListQuestion } from '../../state/list-page.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderSecretField } from '../secret-field.ts';
+import { renderTime } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
 
 /** Renders a page of the companies, with a form that adds one. */
@@ -38,6 +40,7 @@ export function renderCompanies(
 /** The content of a company's page. */
 export interface CompanyContent {
   company: Company;
+  previousKey: PreviousKey | null;
   connectionNames: string[];
   /** The first page of its dashboards. */
   dashboards: ListPage<DashboardEntry>;
@@ -58,7 +61,7 @@ export function renderCompany(content: CompanyContent): Markup {
     ${renderProblem(problem)}
     <section aria-labelledby="key">
       <h2 id="key">API key</h2>
-      ${renderKey(company, base)}
+      ${renderKey(content, base)}
     </section>
     ${renderDashboards(content)} ${renderConnections(content, base)}
   </main>`;
@@ -69,7 +72,6 @@ function renderProblem(problem: string): Markup | string {
 }
 
 function renderEdit({ name, hasKey }: Company, base: string): Markup {
-  const confirm = hasKey ? 'The current key stops working immediately. Generate a new one?' : '';
   return html`<details class="edit">
     <summary>Edit</summary>
     <div class="sheet">
@@ -77,22 +79,74 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
         <label>Name <input name="name" value="${name}" required maxlength="200" /></label>
         <button>Rename</button>
       </form>
-      <form method="post" action="${base}/key" data-confirm="${confirm}">
-        <button>${hasKey ? 'Regenerate the API key' : 'Generate an API key'}</button>
-      </form>
+      ${
+        hasKey
+          ? [renderReplacement('planned', base), renderReplacement('leaked', base)]
+          : renderGeneration(base)
+      }
     </div>
   </details>`;
 }
 
-function renderKey({ hasKey }: Company, base: string): Markup {
-  if (!hasKey) {
+/** The ways to replace a key: the button, its effect and the question before it. */
+const REPLACEMENTS: Record<KeyReason, { button: string; effect: string; question: string }> = {
+  planned: {
+    button: 'Regenerate the API key',
+    effect: 'The current key stays valid for 24 hours, so that you can change your applications.',
+    question: 'Generate a new key? The current key stays valid for 24 hours.',
+  },
+  leaked: {
+    button: 'Replace a leaked API key',
+    effect: 'The current key and all open dashboards of the company end immediately.',
+    question:
+      'The current key stops working and all open dashboards of this company end immediately. Replace the key?',
+  },
+};
+
+function renderReplacement(reason: KeyReason, base: string): Markup {
+  const { button, effect, question } = REPLACEMENTS[reason];
+  return html`<form method="post" action="${base}/key" data-confirm="${question}">
+    <input type="hidden" name="reason" value="${reason}" />
+    <button aria-describedby="${reason}">${button}</button>
+    <p class="hint" id="${reason}">${effect}</p>
+  </form>`;
+}
+
+function renderGeneration(base: string): Markup {
+  return html`<form method="post" action="${base}/key"><button>Generate an API key</button></form>`;
+}
+
+function renderKey({ company, previousKey }: CompanyContent, base: string): Markup {
+  if (!company.hasKey) {
     return html`<p>No API key yet. Applications need one to request tokens.</p>
-      <form method="post" action="${base}/key"><button>Generate an API key</button></form>`;
+      ${renderGeneration(base)}`;
   }
   return html`${renderSecretField('API key', `${base}/key/reveal`)}
     <p class="hint">
       This key is the login of the company. Keep it on your servers; never put it into a page.
-    </p>`;
+    </p>
+    ${previousKey ? renderPreviousKey(previousKey, base) : ''}`;
+}
+
+function renderPreviousKey(
+  { validUntil, usedAt, currentUsedAt }: PreviousKey,
+  base: string,
+): Markup {
+  const toUse = (time: Date | null): Markup | string => (time ? renderTime(time) : 'not used yet');
+  return html`<div class="notice">
+    <p>The previous key is valid until ${renderTime(validUntil)}.</p>
+    <p>
+      Last use of the new key: ${toUse(currentUsedAt)}. Last use of the previous key:
+      ${toUse(usedAt)}.
+    </p>
+    <form
+      method="post"
+      action="${base}/key/end-previous"
+      data-confirm="Applications that still use the previous key get no tokens any more. End it now?"
+    >
+      <button class="plain">End it now</button>
+    </form>
+  </div>`;
 }
 
 function renderDashboards({ company, dashboards, root }: CompanyContent): Markup {

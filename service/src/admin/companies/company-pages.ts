@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { KeyReason } from '../../state/api-keys.ts';
 import type { Company } from '../../state/company-store.ts';
 import { REFUSED_CONNECTION } from '../../api/connection-refusals.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
@@ -13,7 +14,14 @@ const MAX_NAME = 200;
 
 type Parts = Pick<
   ServiceParts,
-  'companies' | 'connections' | 'dashboardList' | 'sources' | 'queries' | 'assets'
+  | 'companies'
+  | 'keys'
+  | 'readers'
+  | 'connections'
+  | 'dashboardList'
+  | 'sources'
+  | 'queries'
+  | 'assets'
 >;
 
 const COMPANY = '/:id{\\d+}';
@@ -39,7 +47,7 @@ export function createCompanyPages(parts: Parts): Hono {
 }
 
 function createNameAndKeyForms(parts: Parts): Hono {
-  const { companies } = parts;
+  const { companies, keys, readers, queries } = parts;
   const app = new Hono();
 
   app.post('/name', async (context) => {
@@ -51,14 +59,27 @@ function createNameAndKeyForms(parts: Parts): Hono {
   });
 
   app.post('/key', async (context) => {
+    const { id, hasKey } = await findCompany(context, parts);
+    const reason = (await readForm(context)).get('reason') ?? '';
+    if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
+    const isLeaked = reason === 'leaked';
+    await keys.replace(id, isLeaked ? 'leaked' : 'planned');
+    if (isLeaked) {
+      readers.endCompany(id);
+      queries.dropCompany(id);
+    }
+    return back(context, id);
+  });
+
+  app.post('/key/end-previous', async (context) => {
     const { id } = await findCompany(context, parts);
-    await companies.regenerateKey(id);
+    await keys.endPrevious(id);
     return back(context, id);
   });
 
   app.post('/key/reveal', async (context) => {
     const { id } = await findCompany(context, parts);
-    const apiKey = await companies.revealKey(id);
+    const apiKey = await keys.reveal(id);
     if (apiKey === null) throw new HTTPException(404);
     return context.json({ apiKey });
   });
@@ -103,10 +124,11 @@ async function showCompanies(
 }
 
 async function showCompany(context: Context, parts: Parts, problem = ''): Promise<Response> {
-  const { connections, dashboardList, assets } = parts;
+  const { keys, connections, dashboardList, assets } = parts;
   const company = await findCompany(context, parts);
   const body = renderCompany({
     company,
+    previousKey: await keys.findPrevious(company.id),
     connectionNames: await connections.names(company.id),
     dashboards: await dashboardList.find({
       search: '',
@@ -129,6 +151,9 @@ async function refuse(context: Context, parts: Parts, problem: string): Promise<
   if (wantsJson(context)) return context.json({ error: { code: 'refused', message: problem } });
   return showCompany(context, parts, problem);
 }
+
+const REASON_PROBLEM = 'Choose why the key is replaced.';
+const isReason = (text: string): text is KeyReason => text === 'planned' || text === 'leaked';
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} characters.`;
 function readName(form: ReadonlyMap<string, string>): string | undefined {

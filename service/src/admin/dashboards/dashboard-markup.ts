@@ -3,6 +3,7 @@ import type { Markup } from '../../page/page-shell.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import type { DashboardEntry, DashboardQuestion } from '../../state/dashboard-list.ts';
 import type { ListPage } from '../../state/list-page.ts';
+import { renderTime } from '../back-office-formats.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
@@ -110,9 +111,7 @@ function renderList({ found, openings }: DashboardsContent, isPart: boolean): Ma
               : html`<span class="muted">no</span>`
           }
         </td>
-        <td class="when" data-value="${savedAt.toISOString()}">
-          <time datetime="${savedAt.toISOString()}">${formatTime(savedAt)}</time>
-        </td>
+        <td class="when" data-value="${savedAt.toISOString()}">${renderTime(savedAt)}</td>
         <td class="number">${openings.get(guid) ?? 0}</td>
         <td>
           <form method="post" action="dashboards/${guid}/duplicate">
@@ -152,16 +151,6 @@ const LIST_COLUMNS = [
   { name: 'Opened in 7 days', isNumber: true },
   { name: 'Actions', isUnsorted: true },
 ];
-
-/** Formats a time with its time zone, because readers may be anywhere. */
-function formatTime(time: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(time)} UTC`;
-}
 
 /** Renders the editor's page. Its script renders the content. */
 export function renderEditor(start: EditorStart): Markup {
