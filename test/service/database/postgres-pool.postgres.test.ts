@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
 import { runSql, testDatabase } from '../../support/test-database.ts';
@@ -133,4 +133,24 @@ it('treats a read-only server as unavailable for writes', async () => {
   await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
   expect(await write()).toEqual([{ n: '1' }]);
   expect(await findConnection()).not.toEqual(before);
+});
+
+it('makes its settings without the right to call set_config', async () => {
+  const owned = new URL(await testDatabase());
+  await runSql(
+    owned.href,
+    `REVOKE EXECUTE ON FUNCTION set_config FROM PUBLIC; CREATE ROLE poor LOGIN;
+     CREATE TABLE seen (zone text); GRANT ALL ON seen TO poor;
+     ALTER DATABASE ${owned.pathname.slice(1)} SET TimeZone = 'Asia/Kathmandu'`,
+  );
+  owned.username = 'poor';
+  const address = parsePostgresAddress(owned.href)!;
+  const poor = new PostgresPool({ address, schema: 'public', size: 1, readLimitMs: 60_000 });
+  onTestFinished(() => poor.close());
+  const zone = `SELECT current_setting('TimeZone') AS zone`;
+  await poor.execute(`INSERT INTO seen ${zone}`);
+  await poor.query(`INSERT INTO seen ${zone}`);
+  await poor.exclusively(({ execute }) => execute(`INSERT INTO seen ${zone}`));
+  const { rows } = await poor.read(`SELECT zone FROM seen UNION ALL ${zone}`, [], {});
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ zone: 'UTC' })));
 });

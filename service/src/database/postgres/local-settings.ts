@@ -13,8 +13,9 @@ export interface LocalSettings {
 }
 
 /**
- * Returns a SELECT that makes settings for the rest of its transaction. Nothing is set for a connection: a pooler in
- * transaction mode may run the next transaction on another one, and give this one to somebody else.
+ * Returns statements that make settings for the rest of their transaction. Nothing is set for a connection: a pooler in
+ * transaction mode may run the next transaction on another one, and give this one to somebody else. `SET` needs no
+ * right to call `set_config`, which a database may take away from authors.
  */
 export function toLocalSettings({ limitMs, schema, role }: LocalSettings): string {
   const settings = [
@@ -23,10 +24,10 @@ export function toLocalSettings({ limitMs, schema, role }: LocalSettings): strin
     ['search_path', schema],
     ['role', role],
   ] as const;
-  const calls = settings.flatMap(([name, value]) =>
-    value === undefined ? [] : `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  const statements = settings.flatMap(([name, value]) =>
+    value === undefined ? [] : `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`,
   );
-  return `SELECT ${calls.join()}`;
+  return statements.join('; ');
 }
 
 /** The library's typings lack the query mode that sends exactly one statement. */
@@ -65,7 +66,8 @@ class QueryWithSettings extends DriverQuery {
 
   constructor(settings: string, statement: OneStatement, callback: Callback) {
     super(statement, callback);
-    this.#settings = settings;
+    // In a pipeline, the server logs a warning for each SET LOCAL before it knows of the transaction. Not in a block.
+    this.#settings = `DO ${pg.escapeLiteral(`BEGIN ${settings}; END`)}`;
   }
 
   override submit(connection: Connection): Error | null {
