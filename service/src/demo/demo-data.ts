@@ -1,6 +1,7 @@
 import { type Database, DatabaseError, type Statements } from '../database/database.ts';
 import type { Content } from '../database/postgres/prepared-database.ts';
 import { toIdentifier } from '../database/postgres/identifier.ts';
+import { PGLITE_REVOCATION } from '../database/postgres/taken-functions.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
@@ -95,10 +96,10 @@ const FILLED = `-- After the grants: authors must not see this table.
 CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 `;
 
-/** The content of a new database of the demo company. */
+/** The content of a new PGlite database of the demo company. Its rights change without a new version of the data. */
 export const DEMO_CONTENT: Content = {
-  name: `demo-${VERSION}`,
-  toSql: () => toDemoSql(ROLE, GRANTS),
+  name: `demo-${VERSION}-rights-1`,
+  toSql: () => toDemoSql(ROLE, GRANTS) + PGLITE_REVOCATION,
 };
 
 /** Returns all statements that fill an empty database with the demo company. */
@@ -126,7 +127,7 @@ export async function ensureDemoData(database: Database, login?: string): Promis
   if (login === undefined) await ensureRole(database);
   await database.exclusively(async (locked) => {
     if (!(await isFilled(locked))) {
-      await locked.execute(login === undefined ? DEMO_CONTENT.toSql() : toDemoSql('', ''));
+      await locked.execute(login === undefined ? toDemoSql(ROLE, GRANTS) : toDemoSql('', ''));
     }
     const reader = login ?? READ_ROLE;
     if (!(await mayRead(locked, reader))) await locked.execute(toGrants(reader));

@@ -11,6 +11,7 @@ import { PgliteReaders } from '../database/postgres/pglite-readers.ts';
 import { PgliteThread } from '../database/postgres/pglite-thread.ts';
 import { type Content, findPreparedDatabase } from '../database/postgres/prepared-database.ts';
 import { PostgresPool } from '../database/postgres/postgres-pool.ts';
+import { PGLITE_REVOCATION } from '../database/postgres/taken-functions.ts';
 
 /** The service's own state and the dashboards' data. They are separate, so that a heavy query never delays GetToken. */
 export interface Databases {
@@ -95,6 +96,8 @@ async function fill({ state, data, owned }: Databases, place: DatabasePlace): Pr
   const user = toDataUser(place);
   if (place.kind !== 'postgres') {
     await Promise.all([migrateState(state), ensureDemoData(owned)]);
+    // Folders of earlier versions have all functions.
+    if (place.kind === 'folder') await owned.execute(PGLITE_REVOCATION);
     return;
   }
   await ensureDemoData(owned, user);

@@ -13,6 +13,17 @@ export const BORDER_ATTACKS: Readonly<Record<string, string>> = {
   file: asLogin("SELECT pg_read_file('/etc/hostname')"),
 };
 
+/** The datasets of an author who writes, or fills what the queries of others need. All must fail on PGlite. */
+export const PGLITE_ATTACKS: Readonly<Record<string, string>> = {
+  // The SQL leaves the role: authors must not see this table.
+  left: `WITH r AS MATERIALIZED (SELECT set_config('role', 'none', true))
+    SELECT count(*) AS n FROM r, ts_stat('SELECT to_tsvector(version::text) FROM demo_version')`,
+  log: `SELECT 1 AS n FROM pg_logical_emit_message(false, 'a', repeat('x', 1000))`,
+  snapshot: 'SELECT pg_export_snapshot() AS n',
+  objects: 'SELECT lo_create(0) AS n',
+  locks: 'SELECT count(pg_advisory_lock(n)) AS n FROM generate_series(1, 10) AS n',
+};
+
 /** The same for what only a server has: other files, and other connections. */
 export const SERVER_ATTACKS: Readonly<Record<string, string>> = {
   list: asLogin("SELECT pg_ls_dir('/')"),

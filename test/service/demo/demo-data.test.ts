@@ -5,5 +5,8 @@ import { DEMO_CONTENT } from '../../../service/src/demo/demo-data.ts';
 // Prepared databases are cached under this name.
 it('gives the demo data a new name whenever they change', () => {
   const hash = createHash('sha256').update(DEMO_CONTENT.toSql()).digest('hex').slice(0, 16);
-  expect({ name: DEMO_CONTENT.name, hash }).toEqual({ name: 'demo-2', hash: '93d4ed821016a47d' });
+  expect({ name: DEMO_CONTENT.name, hash }).toEqual({
+    name: 'demo-2-rights-1',
+    hash: 'e0ec727286fb7bea',
+  });
 });

@@ -1,0 +1,59 @@
+import { toIdentifier } from './identifier.ts';
+
+/**
+ * The names of functions that no author needs, as patterns: they write, end the queries of others, or run a text as SQL.
+ * A read-only transaction does not stop them, and PostgreSQL lets everybody call them.
+ */
+const TAKEN = [
+  'pg_logical_emit_message',
+  'pg_export_snapshot',
+  String.raw`lo_\w+|loread|lowrite`,
+  'pg_(cancel|terminate)_backend',
+  String.raw`(query|cursor|table|schema|database)_to_xml\w*`,
+  'ts_stat|ts_rewrite',
+];
+
+/** The way out of a role. Tools call it, too, so a database loses it only if its operator says so. */
+export const SET_CONFIG = 'set_config';
+
+/** Locks that outlive the query. On PGlite, nothing releases them, and there is room for some thousands. */
+const LOCKS = String.raw`pg_(try_)?advisory_\w+`;
+
+/** The functions that a call takes away. */
+export interface Revocation {
+  /** Patterns of further names. */
+  more?: readonly string[];
+  /** A login that keeps the functions. */
+  except?: string;
+}
+
+/**
+ * Returns a statement that takes functions away from all logins of a database. It changes nothing where that has been
+ * done. Where the login that runs it does not own them, it warns.
+ */
+export function toRevocation({ more = [], except }: Revocation = {}): string {
+  const names = toLiteral(`^(${[...TAKEN, ...more].join('|')})$`);
+  const grant = except ? ` GRANT EXECUTE ON ROUTINE %1$s TO ${toIdentifier(except)};` : '';
+  const format = toLiteral(`REVOKE EXECUTE ON ROUTINE %1$s FROM PUBLIC;${grant}`);
+  return `DO $do$
+DECLARE
+  taken record;
+BEGIN
+  FOR taken IN SELECT oid::regprocedure AS name, pg_has_role(proowner, 'USAGE') AS is_owned FROM pg_proc
+    WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ ${names}
+      AND has_function_privilege('public', oid, 'EXECUTE')
+  LOOP
+    IF taken.is_owned THEN EXECUTE format(${format}, taken.name);
+    ELSE RAISE WARNING 'Only a superuser can take away %.', taken.name;
+    END IF;
+  END LOOP;
+END $do$;`;
+}
+
+/** Takes functions away on PGlite, where a SELECT that leaves its role is a superuser. */
+export const PGLITE_REVOCATION = toRevocation({ more: [SET_CONFIG, LOCKS] });
+
+/** The driver of servers has one, but this module is also for browsers. */
+function toLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
