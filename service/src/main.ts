@@ -15,6 +15,7 @@ import { SETTINGS } from './start/settings.ts';
 
 const OPTIONS = {
   'print-demo': { type: 'boolean' },
+  'without-set-config': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -36,6 +37,7 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
   --version, -v  print the version
 
   make-data-login  print the statements that make a login for SERVICE_DATA_URL in the database of DATABASE_URL
+    --without-set-config  also take set_config away from all other logins of the database
   check-data ADDRESS  check whether dashboards can read the database of an address safely, and print a table
 
 Environment variables:
@@ -55,7 +57,8 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
     const [command, ...others] = positionals;
     const count = command === undefined ? 0 : COMMANDS[command];
-    if (count === others.length) return { ...values, command, address: others[0] };
+    const isKnown = !values['without-set-config'] || command === 'make-data-login';
+    if (count === others.length && isKnown) return { ...values, command, address: others[0] };
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
     throw new SettingError(`${reason}; see --help.`);
@@ -86,12 +89,15 @@ async function printDemo(settings: ParsedSettings): Promise<void> {
 }
 
 /** Prints statements for psql. The last line is the setting, as a comment. */
-async function printDataLogin({ DATABASE_URL = '' }: NodeJS.ProcessEnv): Promise<void> {
+async function printDataLogin(
+  { DATABASE_URL = '' }: NodeJS.ProcessEnv,
+  withoutSetConfig: boolean,
+): Promise<void> {
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
   }
   const { toDataLogin } = await import('./start/data-login.ts');
-  const { address, statements } = toDataLogin(DATABASE_URL);
+  const { address, statements } = toDataLogin(DATABASE_URL, { withoutSetConfig });
   console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
 }
 
@@ -146,13 +152,13 @@ function toReason(error: unknown): string {
 }
 
 try {
-  const { help, version, 'print-demo': isAsked, command, address } = readArguments();
+  const { help, version, 'print-demo': isAsked, command, address, ...options } = readArguments();
   // npm runs the sources in their own folder; INIT_CWD is the user's folder.
   const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
   else if (address !== undefined) await printDataChecks(address);
-  else if (command) await printDataLogin(process.env);
+  else if (command) await printDataLogin(process.env, options['without-set-config'] === true);
   else if (isAsked) await printDemo(parseSettings(process.env, from));
   else await serve(parseSettings(process.env, from));
 } catch (error) {

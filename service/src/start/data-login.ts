@@ -4,11 +4,16 @@ import { STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, DatabaseError, isRefused } from '../database/database.ts';
 import { toIdentifier } from '../database/postgres/identifier.ts';
 import { SERVER_ROLES, toRoleList } from '../database/postgres/postgres-probes.ts';
+import { SET_CONFIG, toRevocation } from '../database/postgres/taken-functions.ts';
 
 /** The name of the login that {@link toDataLogin} makes. */
 const DATA_LOGIN = 'dashboard_data';
 /** The SQLSTATE of a database that the login may not use. */
 const NO_RIGHT = '42501';
+
+const FUNCTIONS = `-- The rest is for a superuser, in the database itself. It takes functions away from all logins of this database but that
+-- of DATABASE_URL: those that write, end the queries of others, or run a text as SQL.`;
+const NO_SET_CONFIG = `-- Without set_config, these logins cannot run pg_dump, vacuumdb, or applications that call it, such as PostgREST.`;
 
 /** The rights of a login, and of all roles that it may take, whether it inherits from them or not. */
 const RIGHTS = `
@@ -62,15 +67,24 @@ export async function isSuperuser(database: Database): Promise<boolean> {
   return row?.rolsuper === true;
 }
 
+/** The options of {@link toDataLogin}. */
+export interface DataLoginOptions {
+  /** Default: `dashboard_data`. */
+  name?: string;
+  /** Whether the statements also take `set_config` away. Default: `false`. */
+  withoutSetConfig?: boolean;
+}
+
 /**
  * Returns the statements that make a login for SERVICE_DATA_URL in the database of `databaseUrl`, and its address, with
  * a random password. The service itself grants SELECT on its data.
  */
 export function toDataLogin(
   databaseUrl: string,
-  name = DATA_LOGIN,
+  { name = DATA_LOGIN, withoutSetConfig = false }: DataLoginOptions = {},
 ): { address: string; statements: string[] } {
   const url = new URL(databaseUrl.trim());
+  const owner = decodeURIComponent(url.username);
   const password = createRandomText(24);
   const login = toIdentifier(name);
   const database = toIdentifier(decodeURIComponent(url.pathname.slice(1)));
@@ -82,6 +96,9 @@ export function toDataLogin(
       `CREATE ROLE ${login} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '${password}';`,
       `ALTER ROLE ${login} SET default_transaction_read_only = on;`,
       `GRANT CONNECT ON DATABASE ${database} TO ${login};`,
+      FUNCTIONS,
+      ...(withoutSetConfig ? [NO_SET_CONFIG] : []),
+      toRevocation({ more: withoutSetConfig ? [SET_CONFIG] : [], except: owner }),
     ],
   };
 }

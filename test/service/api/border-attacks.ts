@@ -13,14 +13,19 @@ export const BORDER_ATTACKS: Readonly<Record<string, string>> = {
   file: asLogin("SELECT pg_read_file('/etc/hostname')"),
 };
 
-/** The datasets of an author who writes, or fills what the queries of others need. All must fail on PGlite. */
+/** The datasets of an author who writes. All must fail. */
+export const WRITE_ATTACKS: Readonly<Record<string, string>> = {
+  log: `SELECT 1 AS n FROM pg_logical_emit_message(false, 'a', repeat('x', 1000))`,
+  snapshot: 'SELECT pg_export_snapshot() AS n',
+  objects: 'SELECT lo_create(0) AS n',
+};
+
+/** The same for what only PGlite lacks: the rights of a login, and the end of a session. */
 export const PGLITE_ATTACKS: Readonly<Record<string, string>> = {
   // The SQL leaves the role: authors must not see this table.
   left: `WITH r AS MATERIALIZED (SELECT set_config('role', 'none', true))
     SELECT count(*) AS n FROM r, ts_stat('SELECT to_tsvector(version::text) FROM demo_version')`,
-  log: `SELECT 1 AS n FROM pg_logical_emit_message(false, 'a', repeat('x', 1000))`,
-  snapshot: 'SELECT pg_export_snapshot() AS n',
-  objects: 'SELECT lo_create(0) AS n',
+  settings: `SELECT set_config('work_mem', '1GB', true) AS n`,
   locks: 'SELECT count(pg_advisory_lock(n)) AS n FROM generate_series(1, 10) AS n',
 };
 
@@ -31,4 +36,9 @@ export const SERVER_ATTACKS: Readonly<Record<string, string>> = {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND usename <> current_user`,
   ),
+  // These connections have the same login, so PostgreSQL allows it.
+  terminating: `SELECT count(pg_terminate_backend(pid)) AS n FROM pg_stat_activity
+    WHERE usename = current_user AND pid <> pg_backend_pid()`,
+  canceling: `SELECT count(pg_cancel_backend(pid)) AS n FROM pg_stat_activity
+    WHERE usename = current_user AND pid <> pg_backend_pid()`,
 };

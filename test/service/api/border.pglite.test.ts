@@ -7,12 +7,13 @@ import { PgliteThread } from '../../../service/src/database/postgres/pglite-thre
 import { toDatabaseFolder } from '../../../service/src/process/data-folder.ts';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { SETTINGS } from '../../support/test-database.ts';
-import { BORDER_ATTACKS, PGLITE_ATTACKS } from './border-attacks.ts';
+import { BORDER_ATTACKS, PGLITE_ATTACKS, WRITE_ATTACKS } from './border-attacks.ts';
 
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
   ...BORDER_ATTACKS,
   ...PGLITE_ATTACKS,
+  ...WRITE_ATTACKS,
   keys: `SELECT count(*) AS n FROM ts_stat('SELECT to_tsvector(api_key_hash) FROM dashboard_service.companies')`,
   schema: `SELECT 1 / count(*) AS n FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
     WHERE nspname = 'dashboard_service'`,

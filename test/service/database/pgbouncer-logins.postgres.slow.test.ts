@@ -6,7 +6,7 @@ import { hasPgBouncer, type Pooler, startPgBouncer } from '../../support/pgbounc
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
-import { BORDER_ATTACKS, SERVER_ATTACKS } from '../api/border-attacks.ts';
+import { BORDER_ATTACKS, SERVER_ATTACKS, WRITE_ATTACKS } from '../api/border-attacks.ts';
 import { holdLock } from './held-lock.ts';
 
 const { apiKey, queryLimitMs } = SETTINGS;
@@ -32,6 +32,7 @@ const refused = {
   write: `SELECT nextval('public.numbers') AS n`,
   ...BORDER_ATTACKS,
   ...SERVER_ATTACKS,
+  ...WRITE_ATTACKS,
 };
 const figures = figuresDashboard(1, { ...allowed, ...refused });
 const held = figuresDashboard(2, {
@@ -50,11 +51,11 @@ async function startLogins(): Promise<void> {
   administrator = server.createDatabase();
   const owner = new URL(administrator);
   owner.username = 'owner';
-  const login = toDataLogin(owner.href, DATA_LOGIN);
+  const login = toDataLogin(owner.href, { name: DATA_LOGIN });
   const name = owner.pathname.slice(1);
   await runSql(
     administrator,
-    `CREATE ROLE owner LOGIN; ALTER DATABASE ${name} OWNER TO owner; ${login.statements.join('')}
+    `CREATE ROLE owner LOGIN; ALTER DATABASE ${name} OWNER TO owner; ${login.statements.join('\n')}
      REVOKE CREATE ON SCHEMA public FROM PUBLIC;
      CREATE SEQUENCE public.numbers; GRANT ALL ON public.numbers TO PUBLIC;
      ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET search_path = nowhere;

@@ -11,7 +11,7 @@ import { PostgresPool } from '../../../service/src/database/postgres/postgres-po
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
-import { BORDER_ATTACKS, SERVER_ATTACKS } from '../api/border-attacks.ts';
+import { BORDER_ATTACKS, SERVER_ATTACKS, WRITE_ATTACKS } from '../api/border-attacks.ts';
 
 const { apiKey } = SETTINGS;
 const figures = figuresDashboard(1, {
@@ -19,6 +19,7 @@ const figures = figuresDashboard(1, {
   version: 'SELECT version AS n FROM demo_version',
   ...BORDER_ATTACKS,
   ...SERVER_ATTACKS,
+  ...WRITE_ATTACKS,
 });
 
 let server: PostgresServer;
@@ -53,7 +54,7 @@ const asSuperuser = (database: string): string => {
 /** Creates a login for the data as the command prints it, and returns its address. */
 async function createDataLogin(database: string, more = ''): Promise<string> {
   logins += 1;
-  const { address, statements } = toDataLogin(database, `Data ${logins}`);
+  const { address, statements } = toDataLogin(database, { name: `Data ${logins}` });
   await runSql(asSuperuser(database), statements.join('\n') + more);
   return address;
 }

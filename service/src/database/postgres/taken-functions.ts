@@ -13,7 +13,7 @@ const TAKEN = [
   'ts_stat|ts_rewrite',
 ];
 
-/** The way out of a role. Tools call it, too, so a database loses it only if its operator says so. */
+/** The way out of a role. On a server, tools call it, too: only its operator decides. */
 export const SET_CONFIG = 'set_config';
 
 /** Locks that outlive the query. On PGlite, nothing releases them, and there is room for some thousands. */
@@ -29,7 +29,7 @@ export interface Revocation {
 
 /**
  * Returns a statement that takes functions away from all logins of a database. It changes nothing where that has been
- * done. Where the login that runs it does not own them, it warns.
+ * done. It warns if the login that runs it does not own them, as on a rented server without a superuser.
  */
 export function toRevocation({ more = [], except }: Revocation = {}): string {
   const names = toLiteral(`^(${[...TAKEN, ...more].join('|')})$`);
@@ -37,16 +37,20 @@ export function toRevocation({ more = [], except }: Revocation = {}): string {
   const format = toLiteral(`REVOKE EXECUTE ON ROUTINE %1$s FROM PUBLIC;${grant}`);
   return `DO $do$
 DECLARE
-  taken record;
+  each record;
+  kept int := 0;
 BEGIN
-  FOR taken IN SELECT oid::regprocedure AS name, pg_has_role(proowner, 'USAGE') AS is_owned FROM pg_proc
+  FOR each IN SELECT oid::regprocedure AS name, pg_has_role(proowner, 'USAGE') AS is_owned FROM pg_proc
     WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ ${names}
       AND has_function_privilege('public', oid, 'EXECUTE')
   LOOP
-    IF taken.is_owned THEN EXECUTE format(${format}, taken.name);
-    ELSE RAISE WARNING 'Only a superuser can take away %.', taken.name;
+    IF each.is_owned THEN EXECUTE format(${format}, each.name);
+    ELSE kept := kept + 1;
     END IF;
   END LOOP;
+  IF kept > 0 THEN
+    RAISE WARNING 'Authors keep % functions that only a superuser can take away.', kept;
+  END IF;
 END $do$;`;
 }
 
