@@ -21,6 +21,8 @@ export interface DataPool extends DataSource {
 export interface DataAddress extends Pick<DataSource, 'dialect'> {
   /** A text that equal addresses with equal logins have in common. */
   key: string;
+  /** Whether each company has connections of its own. Default: `false`, because a login is the border. */
+  isPrivate?: boolean;
   open(limits: DataLimits): DataPool;
 }
 

@@ -62,12 +62,17 @@ export class DataSources {
       server: (...server) => this.#isAllowed(...server),
       file: (path) => this.#findFile(path, companyId),
     });
-    return address && { dialect: address.dialect, read: (...query) => this.#read(address, query) };
+    if (!address?.isPrivate) return address && this.#toSource(address);
+    return this.#toSource({ ...address, key: `${companyId} ${address.key}` });
   }
 
   async close(): Promise<void> {
     for (const queue of [this.#queue, ...this.#queues.values()]) queue.close();
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  #toSource(address: DataAddress): DataSource {
+    return { dialect: address.dialect, read: (...query) => this.#read(address, query) };
   }
 
   #isAllowed({ host, port }: Server, defaultPort: number): boolean {

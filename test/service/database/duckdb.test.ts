@@ -1,12 +1,29 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DataSources } from '../../../service/src/database/data-sources.ts';
 import { listTables } from '../../../service/src/database/table-list.ts';
 import type { DataPool } from '../../../service/src/database/data-engine.ts';
 import { DUCKDB } from '../../../service/src/database/duckdb/duckdb-dialect.ts';
 import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
-import { createDatabaseFile, createTables, openPool } from '../../support/duckdb-files.ts';
+import {
+  createDatabaseFile,
+  createTables,
+  openPool,
+  runDuckdb,
+} from '../../support/duckdb-files.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 
 const COLUMNS = ['id', 'region', 'day', 'amount', 'big', '"at"'];
+
+/** The views and macros of the database file. */
+const VIEWS = `
+  CREATE VIEW logging AS SELECT * FROM enable_logging('QueryLog');
+  CREATE VIEW nested AS SELECT 1 AS n FROM logging;
+  CREATE VIEW large AS SELECT * FROM sales WHERE id > 5;
+  CREATE MACRO log_by_macro() AS TABLE SELECT * FROM enable_logging();
+  CREATE MACRO count_by_macro() AS (SELECT count(*) FROM enable_logging());
+  CREATE MACRO run(text) AS TABLE SELECT * FROM query(text);
+  CREATE MACRO twice(n) AS 2 * n`;
 
 /** A folder of tables and other files, and a database file with the same rows. */
 let folder: string;
@@ -25,7 +42,9 @@ beforeAll(async () => {
   symlinkSync('/etc/passwd', `${folder}/passwd.csv`);
   symlinkSync(`${folder}/sales.parquet`, `${folder}/linked.parquet`);
   files = openPool(folder, undefined, onEnd);
-  database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
+  const file = await createDatabaseFile(onEnd);
+  await runDuckdb(VIEWS, file);
+  database = openPool(file, undefined, onEnd);
   return async () => {
     for (const end of ends) await end();
   };
@@ -53,10 +72,10 @@ describe('the tables', () => {
     });
   });
 
-  it('of a database file are its tables', async () => {
-    const [table, ...others] = await listTables(database, {});
-    expect([table!.name, table!.columns.map(({ name }) => name)]).toEqual(['sales', COLUMNS]);
-    expect(others).toEqual([]);
+  it('of a database file are its tables and views', async () => {
+    const tables = await listTables(database, {});
+    expect(tables.map(({ name }) => name)).toEqual(['large', 'logging', 'nested', 'sales']);
+    expect(tables[3]!.columns.map(({ name }) => name)).toEqual(COLUMNS);
   });
 });
 
@@ -75,6 +94,19 @@ it.each([
   });
   const types = columns.map(({ type }) => type);
   expect(types).toEqual(['integer', 'text', 'date', 'decimal', 'integer', 'instant']);
+});
+
+it('has a process of its own for each company', async () => {
+  const sources = new DataSources(database, [], PATIENCE_MS, (path) => path);
+  onTestFinished(() => sources.close());
+  const findConnection = async (companyId: number): Promise<unknown> => {
+    const source = sources.find(`duckdb:${folder}`, companyId)!;
+    return (await source.read('SELECT current_connection_id() AS id', [], {})).rows[0]!.id;
+  };
+  // A process counts its connections.
+  const first = await findConnection(1);
+  expect(await findConnection(1)).not.toBe(first);
+  expect(await findConnection(2)).toBe(first);
 });
 
 it('keeps the order of a SELECT that is longer than the limit of rows', async () => {
@@ -123,6 +155,29 @@ describe('a SELECT', () => {
     `SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
   ])('that reads files or changes the process is refused: %s', async (sql) => {
     await expect(files.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each([
+    'FROM logging',
+    'SELECT (SELECT count(*) FROM nested)',
+    'SELECT * FROM sales, LATERAL (FROM logging)',
+    'FROM log_by_macro()',
+    `FROM run('FROM enable_logging()')`,
+    'FROM run($1)',
+    'SELECT count_by_macro()',
+    'WITH RECURSIVE a AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM a, logging WHERE n < 3) FROM a',
+  ])('that changes the process by a view or a macro of the file is refused: %s', async (sql) => {
+    const values = sql.includes('$1') ? ['FROM truncate_duckdb_logs()'] : [];
+    const refused = database.read(sql, values, {});
+    await expect(refused).rejects.toMatchObject({ code: '42501' });
+    const { rows } = await database.read('SELECT count(*) AS n FROM duckdb_logs', [], {});
+    expect(rows).toEqual([{ n: '0' }]);
+  });
+
+  it('may use a view or a macro of the file that changes nothing', async () => {
+    const sql = `SELECT (SELECT max(id) FROM large) AS a, twice(2) AS b, n FROM run('SELECT 1 AS n')`;
+    const { rows } = await database.read(`${sql} WHERE $1 = 'x'`, ['x'], {});
+    expect(rows).toEqual([{ a: 9, b: 4, n: 1 }]);
   });
 
   it('reads no file next to the tables, even if the list of functions allowed it', async () => {

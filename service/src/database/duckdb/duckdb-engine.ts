@@ -13,6 +13,8 @@ export const duckdbEngine: DataEngine = (connectionString, allows) => {
   return {
     dialect: DUCKDB,
     key: `duckdb ${found}`,
+    // A process has no logins, and its queries can see each other.
+    isPrivate: true,
     open: (limits) => new DuckdbPool(found, limits),
   };
 };

@@ -1,8 +1,8 @@
 import type { DuckDBConnection, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SqlValue } from '../bound-values.ts';
-import { DatabaseError, type RowSet } from '../database.ts';
+import { DatabaseError } from '../database.ts';
 import { withoutSemicolon } from '../postgres/named-parameters.ts';
-import { findForbidden } from './allowed-functions.ts';
+import { findForbidden, findPlanned } from './allowed-functions.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
 import { type RunSql, toFailure } from './duckdb-errors.ts';
 import type { DuckdbAnswer, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
@@ -11,6 +11,7 @@ import type { OpenedFiles } from './opened-files.ts';
 
 /** A SELECT around that of the author: DuckDB then computes no more rows than the limit. */
 const BEFORE = 'SELECT * FROM (';
+const EXPLAIN = 'EXPLAIN (FORMAT json) ';
 
 /** The answer of `json_serialize_sql`. */
 interface Serialized {
@@ -40,8 +41,14 @@ export async function serve(
     const inner = withoutSemicolon(request.sql);
     if (inner !== request.sql) await assertSelect(opened, inner);
     run.before = BEFORE.length;
-    const result = await select(connection, { ...request, sql: inner });
-    answer({ kind: 'done', id, result });
+    const query = { ...request, sql: inner };
+    const statement = await prepare(connection, query);
+    if (opened.hasForeignViews) {
+      run.before += EXPLAIN.length;
+      await assertHarmless(opened, await prepare(connection, query, EXPLAIN));
+      run.before = BEFORE.length;
+    }
+    answer({ kind: 'done', id, result: await fetchRows(await statement.stream()) });
   } catch (error) {
     answer({ kind: 'failed', id, failure: toFailure(error, run) });
   } finally {
@@ -67,23 +74,40 @@ async function assertSelect({ own, functions }: OpenedFiles, sql: string): Promi
   if (error || statements.length !== 1) {
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
   }
-  const forbidden = findForbidden(statements, functions);
+  assertAllowed(findForbidden(statements, functions));
+}
+
+/** Throws if the plan of a SELECT uses a function that changes the process. */
+async function assertHarmless(
+  { functions }: OpenedFiles,
+  explained: DuckDBPreparedStatement,
+): Promise<void> {
+  const [[, plan] = []] = (await explained.runAndReadAll()).getRows();
+  assertAllowed(
+    findPlanned(JSON.parse(String(plan)) as Parameters<typeof findPlanned>[0], functions),
+  );
+}
+
+function assertAllowed(forbidden: string | null): void {
   if (forbidden) throw new DatabaseError('42501', `A SELECT must not use ${forbidden}.`);
 }
 
-async function select(
+/** Prepares a SELECT with its values. */
+async function prepare(
   connection: DuckDBConnection,
   { sql, values, maxRows }: DuckdbQuery,
-): Promise<RowSet> {
+  prefix = '',
+): Promise<DuckDBPreparedStatement> {
   const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`;
   const { LIST, StatementType, VARCHAR } = await loadDuckdb();
-  const statement = await connection.prepare(`${BEFORE}${sql}\n)${limit}`);
-  if (statement.statementType !== StatementType.SELECT) {
+  const statement = await connection.prepare(`${prefix}${BEFORE}${sql}\n)${limit}`);
+  const { SELECT, EXPLAIN: EXPLAINED } = StatementType;
+  if (statement.statementType !== (prefix ? EXPLAINED : SELECT)) {
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
   }
   const texts = LIST(VARCHAR);
   for (const [index, value] of values.entries()) bind(statement, index + 1, value, texts);
-  return fetchRows(await statement.stream());
+  return statement;
 }
 
 function bind(

@@ -24,6 +24,8 @@ export interface OpenedFiles {
   own: DuckDBConnection;
   /** The names of DuckDB's own table functions, in lower case. */
   functions: ReadonlySet<string>;
+  /** Whether somebody else made the views and macros: those of a database file, but not those of a folder. */
+  hasForeignViews: boolean;
   /** Why tables are missing, by their names in lower case: DuckDB cannot read their files. */
   missing: ReadonlyMap<string, string>;
 }
@@ -53,7 +55,7 @@ export async function openFiles(
   await own.run('SET GLOBAL errors_as_json = true');
   await own.run('SET enable_external_access = false');
   await own.run('SET lock_configuration = true');
-  return { instance, own, functions, missing };
+  return { instance, own, functions, hasForeignViews: database !== null, missing };
 }
 
 async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
