@@ -146,6 +146,25 @@ describe.skipIf(!hasMariadb)('a query', () => {
     expect(few.rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  it('counts the memory of its values, not only their bytes', async () => {
+    const pool = open(createLogin());
+    const read = (columns: number) => {
+      const nulls = Array.from({ length: columns }, (_, index) => `NULL AS c${index}`).join();
+      const rows = 'information_schema.collations AS a, information_schema.collations AS b';
+      return pool.read(`SELECT ${nulls} FROM ${rows}`, [], { maxRows: 1000 });
+    };
+    expect((await read(300)).rows.length).toBe(1000);
+    await expect(read(400)).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  it('ends at the server as soon as its result is too large', async () => {
+    // The server could send rows for minutes.
+    const pool = open(createLogin(), { connections: 1, limitMs: 3_600_000 });
+    const sql = MYSQL_PROBES.large[1]!.replace('100000', '1000');
+    await expect(pool.read(sql, [], {})).rejects.toMatchObject({ code: 'too-large' });
+    await expect.poll(() => server.run('SHOW PROCESSLIST')).not.toContain('REPEAT');
+  });
+
   it('leaves nothing behind for the next query of its connection', async () => {
     const pool = open(createLogin());
     const id = 'SELECT CONNECTION_ID() AS id, @kept AS kept';

@@ -16,7 +16,7 @@ import type { ServerAddress } from '../server-url.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { MYSQL } from './mysql-dialect.ts';
 import { toConnectError, toDatabaseError } from './mysql-errors.ts';
-import { fetchRows, type PartialResult } from './mysql-result.ts';
+import { closeNow, fetchRows, type PartialResult } from './mysql-result.ts';
 import { withoutSemicolon } from './named-parameters.ts';
 import { loadDriver } from '../optional-driver.ts';
 
@@ -103,7 +103,7 @@ export class MysqlPool implements DataPool {
       isSpent = SPENT.has(failure.code);
       throw failure;
     } finally {
-      if (isSpent || !(await isReset(connection))) connection.destroy();
+      if (isSpent || !(await isReset(connection))) closeNow(connection);
       else connection.release();
     }
   }

@@ -6,6 +6,12 @@ import type { RowSet } from '../database.ts';
 import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-size.ts';
 import { toColumns, toRow, type Values } from './mysql-columns.ts';
 
+/**
+ * The memory of a value besides its text, in bytes: V8 keeps a wide row as a dictionary. The bytes of the server do not
+ * show it, because NULL is one bit.
+ */
+const VALUE_BYTES = 48;
+
 /** The library's typings lack the socket of a connection. */
 interface Connected {
   stream: Readable;
@@ -31,10 +37,12 @@ export function fetchRows(
   let bytes = 0;
   let stop = (): void => {};
   const read = new Promise<PartialResult>((resolve, reject) => {
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.length;
+    const isFull = (more: number): boolean => {
+      bytes += more;
       if (bytes > MAX_RESULT_BYTES) reject(toLargeResult());
+      return bytes > MAX_RESULT_BYTES;
     };
+    const onData = (chunk: Buffer): void => void isFull(chunk.length);
     stop = () => {
       stream.off('data', onData);
       connection.off('error', reject);
@@ -43,6 +51,8 @@ export function fetchRows(
     // A broken connection is not an error of its statement.
     connection.on('error', reject);
     const onRow = (row: Values): void => {
+      // The driver still emits the other rows of a piece.
+      if (isFull(row.length * VALUE_BYTES)) return;
       const large = findLarge(result.columns, row);
       if (large) reject(toLargeCell(large.name));
       if (result.rows.length < maxRows) result.rows.push(toRow(result.columns, row));
@@ -56,6 +66,12 @@ export function fetchRows(
       .on('end', () => resolve(result));
   });
   return read.finally(stop);
+}
+
+/** Closes a connection at once. The library would wait for all rows that the server still sends. */
+export function closeNow(connection: PoolConnection): void {
+  connection.destroy();
+  (connection as unknown as Connected).stream.destroy();
 }
 
 function findLarge(columns: readonly Column[], row: Values): Column | undefined {
