@@ -1,5 +1,9 @@
-import pg from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import {
+  runWithSettings,
+  toLocalSettings,
+} from '../../../service/src/database/postgres/local-settings.ts';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
 import { runSql, testDatabase } from '../../support/test-database.ts';
@@ -153,4 +157,16 @@ it('makes its settings without the right to call set_config', async () => {
   await poor.exclusively(({ execute }) => execute(`INSERT INTO seen ${zone}`));
   const { rows } = await poor.read(`SELECT zone FROM seen UNION ALL ${zone}`, [], {});
   expect(rows).toEqual(Array.from({ length: 4 }, () => ({ zone: 'UTC' })));
+});
+
+it('makes its settings without a warning in the log of the server', async () => {
+  const client = new pg.Client(database);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const warnings: unknown[] = [];
+  client.on('notice', ({ message }) => warnings.push(message));
+  const settings = toLocalSettings({ limitMs: 60_000 });
+  const zone = `SELECT current_setting('TimeZone') AS zone`;
+  const { rows } = await runWithSettings(client as unknown as PoolClient, settings, zone, []);
+  expect([rows, warnings]).toEqual([[{ zone: 'UTC' }], []]);
 });
