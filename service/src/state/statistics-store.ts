@@ -95,7 +95,9 @@ export class StatisticsStore {
   async count(activity: Activity, period: Period): Promise<Statistics> {
     const [kinds, ranked] =
       period.companyId === null ? [ALL_COMPANIES, ALL_COMPANIES] : [COUNTED_KINDS, RANKED_KINDS];
-    const rows = await this.#state.query(countSql(activity), [...toBounds(period), kinds]);
+    const [from, to, companyId] = toBounds(period);
+    const values = [from, to, companyId, kinds, await this.#findUncounted(from)];
+    const rows = await this.#state.query(countSql(activity), values);
     const counted = rows.filter(({ kind }) => kind === 'day');
     const counts = new Map(counted.map((row) => [String(row.name), Number(row.count)]));
     const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
@@ -120,8 +122,18 @@ export class StatisticsStore {
       dashboards.map(({ companyId }) => String(companyId)),
       from,
       to,
+      await this.#findUncounted(`${from}T00:00:00Z`),
     ]);
     return new Map(rows.map(({ guid, count }) => [String(guid), Number(count)]));
+  }
+
+  /** Returns the time from which the events of a period are not yet in the daily counts. */
+  async #findUncounted(from: string): Promise<string> {
+    const [row] = await this.#state.query(
+      'SELECT greatest(until, $1::timestamptz)::text AS from FROM counted_statistics',
+      [from],
+    );
+    return row ? String(row.from) : from;
   }
 
   /** Reads all tokens or loads of a period, the oldest first, one page at a time. */
@@ -150,10 +162,7 @@ function toDays({ from, to }: Period): string[] {
   );
 }
 
-/** The time from which events are not yet in the table of daily counts. */
-const COUNTED_UNTIL = '(SELECT until FROM counted_statistics)';
-
-/** Adds the events that are not yet counted to the daily counts. */
+/** Adds the events since `$5`, which are not yet counted, to the daily counts. */
 function countSql(activity: Activity): string {
   const { count } = SOURCES[activity];
   return `
@@ -164,7 +173,7 @@ function countSql(activity: Activity): string {
         AND ($3::int IS NULL OR company_id = $3)
       UNION ALL
       SELECT kind, day, company_id, name, tokens, openings, further_loads
-      FROM (${countEvents(`greatest($1::timestamptz, ${COUNTED_UNTIL})`, '$2::timestamptz')}) AS events
+      FROM (${countEvents('$5::timestamptz', '$2::timestamptz')}) AS events
       WHERE kind = ANY ($4::text[]) AND ($3::int IS NULL OR company_id = $3)
     ), groups AS (
       SELECT kind, company_id, name, sum(${count}) AS count FROM counts
@@ -198,8 +207,7 @@ const OPENINGS_SQL = `
     UNION ALL
     SELECT dashboard_guid::text, (is_further IS NOT TRUE)::int
     FROM openings JOIN connections ON connections.id = connection_id
-    WHERE opened_at >= greatest($3::timestamptz, ${COUNTED_UNTIL})
-      AND opened_at < $4::timestamptz + interval '1 day'
+    WHERE opened_at >= $5::timestamptz AND opened_at < $4::timestamptz + interval '1 day'
       AND dashboard_guid IN (SELECT guid::uuid FROM listed)
   ) AS counted GROUP BY guid`;
 
