@@ -144,7 +144,11 @@ class ClosingServer {
 
   #note(response: ServerResponse): void {
     this.#underWay.add(response);
-    response.once('close', () => this.#underWay.delete(response));
+    response.once('close', () => {
+      this.#underWay.delete(response);
+      // An answer that had begun before the closing keeps its connection, which would hold the server up.
+      if (!this.#server.listening) response.req.socket.destroySoon();
+    });
     if (!this.#server.listening) endConnection(response);
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, Server } from 'node:net';
 import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -54,6 +55,21 @@ it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () =>
   const { port } = await start(0);
   expect(ports).toEqual([expect.any(Number), port]);
   expect(await ask(`http://[::1]:${port}`)).toBe('here');
+});
+
+it('closes as soon as the last answer has ended, also one that has begun before', async () => {
+  const answers: ServerResponse[] = [];
+  const begin = (_: unknown, response: ServerResponse): void => {
+    answers.push(response);
+    response.write('begun, ');
+  };
+  server = await listenOn(begin, { port: 0, setting: 'PORT' });
+  // The client keeps its connection.
+  const response = await fetch(server.url);
+  const closed = server.close(2 ** 31 - 1);
+  answers[0]!.end('ended');
+  expect(await response.text()).toBe('begun, ended');
+  await closed;
 });
 
 it('refuses a port that another program uses on one address, and releases the other', async () => {
