@@ -2,7 +2,7 @@ import { noteFailure } from '../api/error-answer.ts';
 import type { Database } from '../database/database.ts';
 import type { DatabaseClock } from '../state/database-clock.ts';
 import { addDailyCounts } from '../state/daily-counts.ts';
-import { removeOldStatistics } from '../state/old-statistics.ts';
+import { removeDeletedStatistics, removeOldStatistics } from '../state/old-statistics.ts';
 import { type AddIndex, addIndexes } from '../state/state-indexes.ts';
 import type { TokenStore } from '../state/token-store.ts';
 
@@ -28,6 +28,7 @@ export function startMaintenance(
   const countAndRemove = unlessRunning(async () => {
     await addDailyCounts(state, clock.now());
     await removeOldStatistics(state, keepStatisticsDays, clock.now());
+    await removeDeletedStatistics(state);
   });
   const addMissing = unlessRunning(() => addIndexes(state, addIndex));
   const remove = async (): Promise<void> => {

@@ -28,6 +28,8 @@ import { WatchedState } from './watched-state.ts';
 
 const OTHER_KEY =
   'SERVICE_API_KEY (apiKey) is not the key of the demo company, which the back office shows. It has no effect: remove it, or set it to that key.';
+const NO_COMPANY =
+  'SERVICE_API_KEY (apiKey) has no effect, because the demo company was deleted: remove it.';
 
 /** A service whose databases are open. */
 export interface OpenService {
@@ -100,7 +102,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const settings = toSettings(timed);
     const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const apiKey = await keys.reveal(DEMO_COMPANY_ID);
-    if (setup.apiKey && setup.apiKey !== apiKey) databases.warnings.push(OTHER_KEY);
+    if (setup.apiKey !== apiKey) databases.warnings.push(...(await checkKey(setup, companies)));
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
     return { app, data, apiKey, probe: () => probe(state, data), close };
@@ -108,6 +110,12 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await close();
     throw error;
   }
+}
+
+/** Returns a warning if the key of the settings has no effect. */
+async function checkKey({ apiKey }: ServiceSetup, companies: CompanyStore): Promise<string[]> {
+  if (!apiKey) return [];
+  return [(await companies.find(DEMO_COMPANY_ID)) ? OTHER_KEY : NO_COMPANY];
 }
 
 async function probe(state: WatchedState, data: Database): Promise<void> {

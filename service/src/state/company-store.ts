@@ -58,20 +58,22 @@ export class CompanyStore {
 
   /** Returns a page of the companies whose names contain a text, sorted by name. */
   list({ search, page }: ListQuestion): Promise<ListPage<Company>> {
-    const sql = `${SELECT_COMPANY} WHERE position(lower($1) IN lower(name)) > 0`;
+    const sql = `${SELECT_COMPANY} AND position(lower($1) IN lower(name)) > 0`;
     const list = { sql, values: [search], order: 'lower(name), id' };
     return readPage(this.#state, list, page, toCompany);
   }
 
   /** Returns the names of all companies, sorted. */
   async names(): Promise<CompanyName[]> {
-    const rows = await this.#state.query('SELECT id, name FROM companies ORDER BY lower(name), id');
+    const rows = await this.#state.query(
+      'SELECT id, name FROM companies WHERE removed_at IS NULL ORDER BY lower(name), id',
+    );
     return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }));
   }
 
   /** Returns a company; `null` if it does not exist. */
   async find(id: number): Promise<Company | null> {
-    const [row] = await this.#state.query(`${SELECT_COMPANY} WHERE companies.id = $1`, [id]);
+    const [row] = await this.#state.query(`${SELECT_COMPANY} AND id = $1`, [id]);
     return row ? toCompany(row) : null;
   }
 
@@ -83,6 +85,26 @@ export class CompanyStore {
     return Number(row?.id);
   }
 
+  /**
+   * Removes a company with its key, dashboards, drafts and data connections. Its tokens open nothing any more. They follow
+   * in steps with its statistics: see `removeDeletedStatistics`.
+   */
+  async remove(id: number): Promise<void> {
+    await this.#state.query(
+      `WITH removed AS (
+         UPDATE companies SET removed_at = now(), name = '', api_key_hash = NULL, api_key_sealed = NULL,
+           previous_key_hash = NULL, previous_key_until = NULL
+         WHERE id = $1
+       ), drafts AS (
+         DELETE FROM dashboard_drafts WHERE company_id = $1
+       ), addresses AS (
+         DELETE FROM data_connections WHERE company_id = $1
+       )
+       DELETE FROM dashboards WHERE company_id = $1`,
+      [id],
+    );
+  }
+
   async rename(id: number, name: string): Promise<void> {
     await this.#state.query('UPDATE companies SET name = $2 WHERE id = $1', [id, name]);
   }
@@ -91,7 +113,7 @@ export class CompanyStore {
 const SELECT_COMPANY = `
   SELECT id, name, api_key_hash IS NOT NULL AS has_key,
     (SELECT count(*)::int FROM dashboards WHERE company_id = companies.id) AS dashboard_count
-  FROM companies`;
+  FROM companies WHERE removed_at IS NULL`;
 
 function toCompany(row: Record<string, unknown>): Company {
   return {

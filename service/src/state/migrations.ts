@@ -182,4 +182,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ADD COLUMN previous_key_used_at timestamptz;
     `,
   },
+  // The row of a deleted company remains, so that a start does not create the demo company again.
+  {
+    sql: 'ALTER TABLE companies ADD COLUMN removed_at timestamptz;',
+  },
 ];

@@ -1,3 +1,4 @@
+import type { SqlValue } from '../database/bound-values.ts';
 import type { Database } from '../database/database.ts';
 import { COUNTED_KINDS } from './daily-counts.ts';
 
@@ -35,9 +36,24 @@ export async function removeOldStatistics(
       after = { at: String(row?.at), id: String(row?.id), found: Number(row?.found) };
     }
   }
+  await repeat(state, COUNT_REMOVAL, [before, COUNTED_KINDS]);
+}
+
+/** Removes the records and counts of deleted companies, in small steps. */
+export async function removeDeletedStatistics(state: Pick<Database, 'query'>): Promise<void> {
+  await repeat(state, COMPANY_REMOVAL, []);
+  await repeat(state, COMPANY_COUNT_REMOVAL, []);
+}
+
+/** Runs a step until it finds fewer rows than it may remove. */
+async function repeat(
+  state: Pick<Database, 'query'>,
+  step: string,
+  values: readonly SqlValue[],
+): Promise<void> {
   let removed = REMOVED_ROWS;
   while (removed === REMOVED_ROWS) {
-    const [row] = await state.query(COUNT_REMOVAL, [before, COUNTED_KINDS]);
+    const [row] = await state.query(step, values);
     removed = Number(row?.removed);
   }
 }
@@ -46,6 +62,30 @@ const COUNT_REMOVAL = `
   WITH removed AS (
     DELETE FROM daily_counts WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM daily_counts WHERE kind = ANY ($2::text[]) AND day < $1::timestamptz::date
+      LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+    )) RETURNING 1
+  )
+  SELECT count(*)::int AS removed FROM removed`;
+
+const REMOVED_COMPANIES = 'SELECT id FROM companies WHERE removed_at IS NOT NULL';
+
+const COMPANY_REMOVAL = `
+  WITH old AS (
+    SELECT id FROM connections WHERE company_id IN (${REMOVED_COMPANIES})
+    LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+  ), opened AS (
+    DELETE FROM openings USING old WHERE connection_id = old.id
+  ), issued AS (
+    DELETE FROM tokens USING old WHERE connection_id = old.id
+  ), removed AS (
+    DELETE FROM connections USING old WHERE connections.id = old.id
+  )
+  SELECT count(*)::int AS removed FROM old`;
+
+const COMPANY_COUNT_REMOVAL = `
+  WITH removed AS (
+    DELETE FROM daily_counts WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM daily_counts WHERE company_id IN (${REMOVED_COMPANIES})
       LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
     )) RETURNING 1
   )

@@ -84,8 +84,23 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
           ? [renderReplacement('planned', base), renderReplacement('leaked', base)]
           : renderGeneration(base)
       }
+      ${renderRemoval(base)}
     </div>
   </details>`;
+}
+
+function renderRemoval(base: string): Markup {
+  return html`<form method="post" action="${base}/remove" class="line">
+    <p class="hint" id="removal">
+      Deleting the company deletes its dashboards, keys, data connections and statistics, and ends
+      its open dashboards. Nothing can bring them back.
+    </p>
+    <label
+      >Type the name to delete the company
+      <input name="name" required maxlength="200" autocomplete="off" aria-describedby="removal" />
+    </label>
+    <button class="plain">Delete the company</button>
+  </form>`;
 }
 
 /** The ways to replace a key: the button, its effect and the question before it. */
@@ -107,7 +122,9 @@ function renderReplacement(reason: KeyReason, base: string): Markup {
   const { button, effect, question } = REPLACEMENTS[reason];
   return html`<form method="post" action="${base}/key" data-confirm="${question}">
     <input type="hidden" name="reason" value="${reason}" />
-    <button aria-describedby="${reason}">${button}</button>
+    <button class="${reason === 'leaked' ? 'plain' : ''}" aria-describedby="${reason}">
+      ${button}
+    </button>
     <p class="hint" id="${reason}">${effect}</p>
   </form>`;
 }

@@ -41,13 +41,14 @@ export function createCompanyPages(parts: Parts): Hono {
   });
 
   app.get(COMPANY, (context) => showCompany(context, parts));
+  app.post(`${COMPANY}/remove`, (context) => removeCompany(context, parts));
   app.route(COMPANY, createNameAndKeyForms(parts));
   app.route(`${COMPANY}/connections`, createConnectionForms(parts));
   return app;
 }
 
 function createNameAndKeyForms(parts: Parts): Hono {
-  const { companies, keys, readers, queries } = parts;
+  const { companies, keys } = parts;
   const app = new Hono();
 
   app.post('/name', async (context) => {
@@ -64,10 +65,7 @@ function createNameAndKeyForms(parts: Parts): Hono {
     if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
     const isLeaked = reason === 'leaked';
     await keys.replace(id, isLeaked ? 'leaked' : 'planned');
-    if (isLeaked) {
-      readers.endCompany(id);
-      queries.dropCompany(id);
-    }
+    if (isLeaked) endSessions(id, parts);
     return back(context, id);
   });
 
@@ -85,6 +83,21 @@ function createNameAndKeyForms(parts: Parts): Hono {
   });
 
   return app;
+}
+
+/** Ends the pages that a company's readers wait for, and drops their results. */
+function endSessions(companyId: number, { readers, queries }: Parts): void {
+  readers.endCompany(companyId);
+  queries.dropCompany(companyId);
+}
+
+/** Removes a company if its name was typed. */
+async function removeCompany(context: Context, parts: Parts): Promise<Response> {
+  const { id, name } = await findCompany(context, parts);
+  if (readName(await readForm(context)) !== name) return refuse(context, parts, REMOVAL_PROBLEM);
+  await parts.companies.remove(id);
+  endSessions(id, parts);
+  return context.redirect(`${toAdminRoot(context)}companies`, 303);
 }
 
 function createConnectionForms(parts: Parts): Hono {
@@ -152,6 +165,7 @@ async function refuse(context: Context, parts: Parts, problem: string): Promise<
   return showCompany(context, parts, problem);
 }
 
+const REMOVAL_PROBLEM = 'Nothing was deleted. Type the name of the company as it is written above.';
 const REASON_PROBLEM = 'Choose why the key is replaced.';
 const isReason = (text: string): text is KeyReason => text === 'planned' || text === 'leaked';
 

@@ -65,6 +65,7 @@ function renderFields({ companies, question }: DashboardsContent): Markup {
 }
 
 function renderNew(companies: CompanyName[]): Markup {
+  if (companies.length === 0) return html`<a class="button" href="companies">Add a company</a>`;
   if (companies.length === 1) {
     return html`<a class="button" href="dashboards/new">New dashboard</a>`;
   }
