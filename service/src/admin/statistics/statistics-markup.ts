@@ -117,10 +117,10 @@ function renderRanking({ kind, ranking, unit, toCompany }: RankingContent): Mark
     .map((group) => ({ label: toLabel(group), count: group.count }));
   const rows = ranking.groups.map((group) => {
     const name = group.name ? html`<bdi>${group.name}</bdi>` : html`<em>${toLabel(group)}</em>`;
+    const cell =
+      kind === 'company' ? html`<a href="${toCompany(group.companyId)}">${name}</a>` : name;
     return html`<tr>
-      <td>
-        ${kind === 'company' ? html`<a href="${toCompany(group.companyId)}">${name}</a>` : name}
-      </td>
+      <td>${cell}</td>
       <td class="number">${formatCount(group.count)}</td>
     </tr>`;
   });
