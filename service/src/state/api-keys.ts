@@ -113,14 +113,18 @@ export function companyOfKey(fingerprint: string, now: string): string {
 
 const PLANNED = `
   UPDATE companies SET api_key_hash = $2, api_key_sealed = $3, key_used_at = NULL,
-    previous_key_hash = api_key_hash, previous_key_until = $4::timestamptz, previous_key_used_at = NULL
+    previous_key_hash = api_key_hash, previous_key_used_at = NULL,
+    previous_key_until = CASE WHEN api_key_hash IS NOT NULL THEN $4::timestamptz END
   WHERE id = $1`;
 
+/** A token that is issued at the same moment has the former `sharing`, with which it opens nothing. */
 const LEAKED = `
   WITH changed AS (
     UPDATE companies SET api_key_hash = $2, api_key_sealed = $3, previous_key_hash = NULL,
       previous_key_until = NULL
     WHERE id = $1 RETURNING id
+  ), shared AS (
+    UPDATE dashboards SET sharing = sharing + 1 FROM changed WHERE company_id = changed.id
   )
   UPDATE tokens SET invalidated_at = $4::timestamptz, connection_string_sealed = NULL
   FROM connections JOIN changed ON company_id = changed.id

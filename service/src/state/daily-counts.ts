@@ -16,12 +16,21 @@ const LAG_MS = 60_000;
 export async function addDailyCounts(state: Pick<Database, 'query'>, now: number): Promise<void> {
   const limit = new Date(now - LAG_MS).toISOString();
   await state.query('INSERT INTO counted_statistics DEFAULT VALUES ON CONFLICT DO NOTHING');
+  await state.query(RESET, [new Date(now).toISOString()]);
   for (;;) {
     const [next] = await state.query(NEXT_HOUR, [limit]);
     if (!next) return;
     await state.query(ADDITION, [String(next.until), String(next.end)]);
   }
 }
+
+/** Counts the current day and later ones again if the clock was set back, because their new events are before the end. */
+const RESET = `
+  WITH back AS (
+    UPDATE counted_statistics SET until = date_trunc('day', $1::timestamptz, 'UTC')
+    WHERE until > $1::timestamptz RETURNING until
+  )
+  DELETE FROM daily_counts USING back WHERE day >= (until AT TIME ZONE 'UTC')::date`;
 
 /** The end of the hour with the next events that are not counted; no row if there are none. */
 const NEXT_HOUR = `

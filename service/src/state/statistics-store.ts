@@ -1,3 +1,4 @@
+import type { SqlValue } from '../database/bound-values.ts';
 import type { Database, Row } from '../database/database.ts';
 import { COUNTED_KINDS, type CountedKind, countEvents } from './daily-counts.ts';
 
@@ -96,8 +97,7 @@ export class StatisticsStore {
     const [kinds, ranked] =
       period.companyId === null ? [ALL_COMPANIES, ALL_COMPANIES] : [COUNTED_KINDS, RANKED_KINDS];
     const [from, to, companyId] = toBounds(period);
-    const values = [from, to, companyId, kinds, await this.#findUncounted(from)];
-    const rows = await this.#state.query(countSql(activity), values);
+    const rows = await this.#readCounts(countSql(activity), from, [from, to, companyId, kinds]);
     const counted = rows.filter(({ kind }) => kind === 'day');
     const counts = new Map(counted.map((row) => [String(row.name), Number(row.count)]));
     const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
@@ -117,23 +117,25 @@ export class StatisticsStore {
     dashboards: readonly { guid: string; companyId: number }[],
     { from, to }: Pick<Period, 'from' | 'to'>,
   ): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#state.query(OPENINGS_SQL, [
-      dashboards.map(({ guid }) => guid),
-      dashboards.map(({ companyId }) => String(companyId)),
-      from,
-      to,
-      await this.#findUncounted(`${from}T00:00:00Z`),
-    ]);
+    const guids = dashboards.map(({ guid }) => guid);
+    const companyIds = dashboards.map(({ companyId }) => String(companyId));
+    const rows = await this.#readCounts(OPENINGS_SQL, from, [guids, companyIds, from, to]);
     return new Map(rows.map(({ guid, count }) => [String(guid), Number(count)]));
   }
 
-  /** Returns the time from which the events of a period are not yet in the daily counts. */
-  async #findUncounted(from: string): Promise<string> {
-    const [row] = await this.#state.query(
-      'SELECT greatest(until, $1::timestamptz)::text AS from FROM counted_statistics',
-      [from],
-    );
-    return row ? String(row.from) : from;
+  /**
+   * Reads the daily counts and the events that are not yet in them. Their limit is the last value, because PostgreSQL plans
+   * by the values. Reads again if the limit has moved meanwhile: events between both would count twice.
+   */
+  async #readCounts(sql: string, from: string, values: SqlValue[]): Promise<Row[]> {
+    for (;;) {
+      const [limit] = await this.#state.query(
+        `SELECT until::text, greatest(until, $1::timestamptz)::text AS "from" FROM counted_statistics`,
+        [from],
+      );
+      const rows = await this.#state.query(sql, [...values, limit ? String(limit.from) : from]);
+      if (rows.every(({ until }) => until === (limit?.until ?? null))) return rows;
+    }
   }
 
   /** Reads all tokens or loads of a period, the oldest first, one page at a time. */
@@ -162,6 +164,10 @@ function toDays({ from, to }: Period): string[] {
   );
 }
 
+const UNTIL = '(SELECT until::text FROM counted_statistics)';
+/** Deleted companies have statistics until the next maintenance. */
+const IS_KEPT = 'company_id NOT IN (SELECT id FROM companies WHERE removed_at IS NOT NULL)';
+
 /** Adds the events since `$5`, which are not yet counted, to the daily counts. */
 function countSql(activity: Activity): string {
   const { count } = SOURCES[activity];
@@ -170,11 +176,11 @@ function countSql(activity: Activity): string {
       SELECT kind, day, company_id, name, tokens, openings, further_loads FROM daily_counts
       WHERE kind = ANY ($4::text[]) AND day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
         AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date
-        AND ($3::int IS NULL OR company_id = $3)
+        AND ($3::int IS NULL OR company_id = $3) AND ${IS_KEPT}
       UNION ALL
       SELECT kind, day, company_id, name, tokens, openings, further_loads
       FROM (${countEvents('$5::timestamptz', '$2::timestamptz')}) AS events
-      WHERE kind = ANY ($4::text[]) AND ($3::int IS NULL OR company_id = $3)
+      WHERE kind = ANY ($4::text[]) AND ($3::int IS NULL OR company_id = $3) AND ${IS_KEPT}
     ), groups AS (
       SELECT kind, company_id, name, sum(${count}) AS count FROM counts
       GROUP BY kind, company_id, name HAVING sum(${count}) > 0
@@ -184,11 +190,11 @@ function countSql(activity: Activity): string {
       FROM groups
     )
     SELECT 'day' AS kind, day::text AS name, NULL AS company_id, sum(${count}) AS count,
-      sum(further_loads) AS further_loads, NULL AS group_count, 0 AS rank
+      sum(further_loads) AS further_loads, NULL AS group_count, 0 AS rank, ${UNTIL} AS until
     FROM counts WHERE kind = 'company' GROUP BY day
     UNION ALL
     SELECT kind, CASE WHEN kind = 'company' THEN companies.name ELSE coalesce(title, ranked.name) END,
-      ranked.company_id, count, NULL, group_count, rank
+      ranked.company_id, count, NULL, group_count, rank, ${UNTIL}
     FROM ranked LEFT JOIN companies ON companies.id = ranked.company_id
     LEFT JOIN dashboards ON guid = CASE WHEN kind = 'dashboard' THEN ranked.name::uuid END
     WHERE rank <= ${LISTED_GROUPS}
@@ -199,7 +205,7 @@ const OPENINGS_SQL = `
   WITH listed AS (
     SELECT guid, company_id::int FROM unnest($1::text[], $2::text[]) AS given (guid, company_id)
   )
-  SELECT guid, sum(openings)::int AS count FROM (
+  SELECT guid, sum(openings)::int AS count, ${UNTIL} AS until FROM (
     SELECT guid, openings FROM listed, daily_counts AS counts
     WHERE kind = 'dashboard' AND day = ANY (ARRAY(
         SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') AS day))
@@ -219,7 +225,7 @@ function pageSql(activity: Activity): string {
       to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time,
       companies.name AS company_name, dashboard_guid::text, coalesce(title, dashboard_guid::text) AS title,
       session_id, user_name, organization, custom_info, ${isFurther} AS is_further
-    FROM ${from} JOIN companies ON companies.id = connections.company_id
+    FROM ${from} JOIN companies ON companies.id = connections.company_id AND removed_at IS NULL
     LEFT JOIN dashboards ON guid = dashboard_guid
     WHERE (${at}, ${id}) > ($1::timestamptz, $4::bigint) AND ${at} < $2::timestamptz
       AND ($3::int IS NULL OR connections.company_id = $3)

@@ -39,6 +39,10 @@ async function readPage(): Promise<string> {
   return page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
 }
 
+it('a first key replaces none', async () => {
+  expect(await readPage()).not.toContain('previous key');
+});
+
 describe('a planned replacement of the key', () => {
   it('keeps the previous key for 24 hours', async () => {
     expect((await replaceKey('planned')).status).toBe(303);

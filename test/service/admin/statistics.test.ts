@@ -120,7 +120,7 @@ describe('the statistics', () => {
   it('count each opening on the page of access', async () => {
     const page = await pageOf('access');
     expect(totalOf(page)).toBe('3');
-    expect(page).toContain('openings and 3 further loads');
+    expect(page).toContain('openings, further loads: 3');
     expect(tableOf(page, 'Openings by day').slice(0, 3)).toEqual([
       ['21 Nov 2026', '1'],
       ['20 Nov 2026', '2'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import type { Database, Statements } from '../../../service/src/database/database.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { ApiKeys } from '../../../service/src/state/api-keys.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
@@ -160,6 +161,47 @@ it('adds later events to the counts of their day', async () => {
     [first],
   );
   expect(row!.sum).toBe(2);
+});
+
+it('counts nothing twice if events are added to the daily counts while it reads', async () => {
+  const { state } = databases;
+  const first = companyIds[0]!;
+  await state.query(
+    `INSERT INTO openings (connection_id, opened_at, is_further)
+     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
+    [`${DAY}T15:00Z`, first],
+  );
+  const listed = [{ guid: shown.guid, companyId: first }];
+  const week = { from: '2026-11-15', to: DAY };
+  const before = await statistics.count('openings', period(first));
+  const opened = await statistics.countOpenings(listed, week);
+  let hour = 16;
+  const query: Statements['query'] = async (sql, values) => {
+    const rows = await state.query(sql, values);
+    if (sql.includes('greatest(until') && hour < 18) {
+      hour += 1;
+      await addDailyCounts(state, Date.parse(`${DAY}T${hour}:00Z`));
+    }
+    return rows;
+  };
+  const disturbed = new StatisticsStore({ query } as Database);
+  expect(await disturbed.count('openings', period(first))).toEqual(before);
+  expect(await disturbed.countOpenings(listed, week)).toEqual(opened);
+});
+
+it('counts the events after a clock was set back', async () => {
+  const { state } = databases;
+  const first = companyIds[0]!;
+  const count = async () => (await statistics.count('openings', period(first))).total;
+  const before = await count();
+  await addDailyCounts(state, Date.parse(`${DAY}T20:00Z`));
+  await state.query(
+    `INSERT INTO openings (connection_id, opened_at, is_further)
+     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
+    [`${DAY}T13:00Z`, first],
+  );
+  await addDailyCounts(state, Date.parse(`${DAY}T14:00Z`));
+  expect(await count()).toBe(before + 1);
 });
 
 it('reads the records of one company alone, and names a removed dashboard by its identifier', async () => {

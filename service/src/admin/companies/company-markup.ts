@@ -56,7 +56,7 @@ export function renderCompany(content: CompanyContent): Markup {
   return html`<main>
     <div class="title">
       <h1>${company.name}</h1>
-      ${renderEdit(company, base)}
+      ${renderEdit(content, base)}
     </div>
     ${renderProblem(problem)}
     <section aria-labelledby="key">
@@ -71,7 +71,9 @@ function renderProblem(problem: string): Markup | string {
   return problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
 }
 
-function renderEdit({ name, hasKey }: Company, base: string): Markup {
+function renderEdit({ company, previousKey }: CompanyContent, base: string): Markup {
+  const { name, hasKey } = company;
+  const ended = previousKey ? ' The previous key ends immediately.' : '';
   return html`<details class="edit">
     <summary>Edit</summary>
     <div class="sheet">
@@ -81,7 +83,7 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
       </form>
       ${
         hasKey
-          ? [renderReplacement('planned', base), renderReplacement('leaked', base)]
+          ? [renderReplacement('planned', base, ended), renderReplacement('leaked', base, ended)]
           : renderGeneration(base)
       }
       ${renderRemoval(base)}
@@ -118,14 +120,14 @@ const REPLACEMENTS: Record<KeyReason, { button: string; effect: string; question
   },
 };
 
-function renderReplacement(reason: KeyReason, base: string): Markup {
+function renderReplacement(reason: KeyReason, base: string, ended: string): Markup {
   const { button, effect, question } = REPLACEMENTS[reason];
-  return html`<form method="post" action="${base}/key" data-confirm="${question}">
+  return html`<form method="post" action="${base}/key" data-confirm="${question}${ended}">
     <input type="hidden" name="reason" value="${reason}" />
     <button class="${reason === 'leaked' ? 'plain' : ''}" aria-describedby="${reason}">
       ${button}
     </button>
-    <p class="hint" id="${reason}">${effect}</p>
+    <p class="hint" id="${reason}">${effect}${ended}</p>
   </form>`;
 }
 

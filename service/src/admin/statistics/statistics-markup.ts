@@ -57,14 +57,14 @@ export function renderStatistics(content: StatisticsContent): Markup {
 function renderCounts(content: StatisticsContent, statistics: Statistics, query: string): Markup {
   const { view, filter, keptDays } = content;
   const { unit, empty } = VIEWS[view];
-  if (statistics.total === 0) {
+  if (statistics.total + statistics.furtherLoads === 0) {
     return html`<section class="empty" aria-labelledby="empty">
       <h2 id="empty">${empty}</h2>
       <p>Choose other days${filter.fields.company ? ', or all companies' : ''}.</p>
     </section>`;
   }
   const further = statistics.furtherLoads
-    ? ` and ${formatCount(statistics.furtherLoads)} further loads`
+    ? `, further loads: ${formatCount(statistics.furtherLoads)}`
     : '';
   const toCompany = (id: number): string =>
     `${view}${toQuery({ ...filter.fields, company: String(id) })}`;
