@@ -80,7 +80,7 @@ const tested = useService({ dashboards: [dashboard] });
 let page = '';
 
 beforeAll(async () => {
-  page = await (await fetch(await tested.addressOf(dashboard.guid))).text();
+  page = await tested.pageOf(dashboard);
 });
 
 /** Returns the heading of the column, the first cell of the row, and the text of each cell that has a value. */
