@@ -75,13 +75,13 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
   const databases = await openDatabases(database, queryLimitMs, setup);
-  const { data } = databases;
+  const { data, addIndex } = databases;
   const state = new WatchedState(databases.state);
   const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
   const clock = new DatabaseClock(state, setup.now, setup.onWarning);
   const timed = { ...setup, now: clock.now };
   const stores = createStores(state, timed);
-  const stopMaintenance = startMaintenance({ ...stores, ...databases, clock }, setup);
+  const stopMaintenance = startMaintenance({ ...stores, state, addIndex, clock }, setup);
   const close = async (): Promise<void> => {
     stopMaintenance();
     clock.stop();
