@@ -92,16 +92,17 @@ export class ApiKeys {
  * also notes the use of the key, at most once a minute.
  */
 export function companyOfKey(fingerprint: string, now: string): string {
-  const usedAt = `CASE WHEN api_key_hash = ${fingerprint} THEN key_used_at ELSE previous_key_used_at END`;
+  const isCurrent = `api_key_hash = ${fingerprint}`;
+  const usedAt = `CASE WHEN ${isCurrent} THEN key_used_at ELSE previous_key_used_at END`;
   return `
     company AS (
-      SELECT id, CASE WHEN api_key_hash = ${fingerprint} THEN api_key_hash ELSE previous_key_hash END AS key_hash
-      FROM companies WHERE api_key_hash = ${fingerprint}
+      SELECT id, CASE WHEN ${isCurrent} THEN api_key_hash ELSE previous_key_hash END AS key_hash
+      FROM companies WHERE ${isCurrent}
         OR previous_key_hash = ${fingerprint} AND previous_key_until > ${now}::timestamptz
     ), noted AS (
       UPDATE companies SET
-        key_used_at = CASE WHEN api_key_hash = ${fingerprint} THEN ${now}::timestamptz ELSE key_used_at END,
-        previous_key_used_at = CASE WHEN api_key_hash = ${fingerprint} THEN previous_key_used_at
+        key_used_at = CASE WHEN ${isCurrent} THEN ${now}::timestamptz ELSE key_used_at END,
+        previous_key_used_at = CASE WHEN ${isCurrent} THEN previous_key_used_at
           ELSE ${now}::timestamptz END
       WHERE id IN (
         SELECT id FROM companies WHERE id = (SELECT id FROM company)

@@ -1,5 +1,5 @@
 import type { Database, Row } from '../database/database.ts';
-import type { DashboardSummary } from './dashboard-store.ts';
+import { type DashboardSummary, toSummary } from './dashboard-store.ts';
 import { type ListPage, type ListQuestion, readPage } from './list-page.ts';
 
 /** A dashboard in the list of the back office. A draft has its own title and time. */
@@ -53,14 +53,5 @@ const ENTRIES = `
   WHERE position(lower($1) IN lower(title)) > 0 AND ($2::int IS NULL OR company_id = $2)`;
 
 function toEntry(row: Row): DashboardEntry {
-  return {
-    guid: String(row.guid),
-    title: String(row.title),
-    companyId: Number(row.company_id),
-    companyName: String(row.company_name),
-    accessible: row.accessible === true,
-    savedAt: new Date(String(row.saved_at)),
-    version: Number(row.version),
-    state: row.state as DashboardEntry['state'],
-  };
+  return { ...toSummary(row), state: row.state as DashboardEntry['state'] };
 }

@@ -176,7 +176,8 @@ function toDefinition({ definition }: Row): DashboardDefinition {
   return JSON.parse(String(definition)) as DashboardDefinition;
 }
 
-function toSummary(row: Row): DashboardSummary {
+/** Returns a dashboard of a list, from the columns of the tables. */
+export function toSummary(row: Row): DashboardSummary {
   return {
     guid: String(row.guid),
     title: String(row.title),

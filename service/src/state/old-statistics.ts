@@ -58,14 +58,17 @@ async function repeat(
   }
 }
 
-const COUNT_REMOVAL = `
+/** Returns a step that removes daily counts. It skips the rows that another process removes. */
+const countRemoval = (condition: string): string => `
   WITH removed AS (
     DELETE FROM daily_counts WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM daily_counts WHERE kind = ANY ($2::text[]) AND day < $1::timestamptz::date
+      SELECT ctid FROM daily_counts WHERE ${condition}
       LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
     )) RETURNING 1
   )
   SELECT count(*)::int AS removed FROM removed`;
+
+const COUNT_REMOVAL = countRemoval('kind = ANY ($2::text[]) AND day < $1::timestamptz::date');
 
 const REMOVED_COMPANIES = 'SELECT id FROM companies WHERE removed_at IS NOT NULL';
 
@@ -82,14 +85,7 @@ const COMPANY_REMOVAL = `
   )
   SELECT count(*)::int AS removed FROM old`;
 
-const COMPANY_COUNT_REMOVAL = `
-  WITH removed AS (
-    DELETE FROM daily_counts WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM daily_counts WHERE company_id IN (${REMOVED_COMPANIES})
-      LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
-    )) RETURNING 1
-  )
-  SELECT count(*)::int AS removed FROM removed`;
+const COMPANY_COUNT_REMOVAL = countRemoval(`company_id IN (${REMOVED_COMPANIES})`);
 
 /**
  * Looks at the next old records, and removes those that may go. So a step takes as long in a large table as in a small one.
