@@ -18,12 +18,12 @@ export interface MaintainedParts {
 
 /**
  * Counts the statistics, removes expired tokens and old records, and adds missing indexes, now and every ten minutes,
- * until the returned function is called.
+ * until `closing` is aborted.
  */
 export function startMaintenance(
   { tokens, clock, state, addIndex }: MaintainedParts,
   { keepStatisticsDays, closing }: { keepStatisticsDays: number; closing: AbortSignal },
-): () => void {
+): void {
   // The first run on many years may take longer than the interval.
   const countAndRemove = unlessRunning(async () => {
     await addDailyCounts(state, clock.now());
@@ -47,8 +47,8 @@ export function startMaintenance(
     run(addMissing, 'the creation of an index');
   };
   const timer = setInterval(maintain, INTERVAL_MS);
+  closing.addEventListener('abort', () => clearInterval(timer), { once: true });
   maintain();
-  return () => clearInterval(timer);
 }
 
 /** Returns `work` as a function that does nothing while `work` runs. */

@@ -81,9 +81,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const clock = new DatabaseClock(state, setup.now, setup.onWarning);
   const timed = { ...setup, now: clock.now };
   const stores = createStores(state, timed);
-  const stopMaintenance = startMaintenance({ ...stores, state, addIndex, clock }, setup);
   const close = async (): Promise<void> => {
-    stopMaintenance();
     clock.stop();
     await Promise.all([sources.close(), databases.close()]);
   };
@@ -105,6 +103,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     if (setup.apiKey !== apiKey) databases.warnings.push(...(await checkKey(setup, companies)));
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
+    startMaintenance({ ...stores, state, addIndex, clock }, setup);
     return { app, data, apiKey, probe: () => probe(state, data), close };
   } catch (error) {
     await close();

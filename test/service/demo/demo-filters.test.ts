@@ -71,7 +71,7 @@ describe('the deliveries', () => {
     // The tiles of each dataset are those of the region North.
     const tilesOf = (text: string): string =>
       text
-        .slice(text.indexOf('data-tile="on-time"'))
+        .slice(text.indexOf('<main'))
         .replaceAll(/\?filter[^"]*|<script type="module".*/gs, '');
     const locked = await pageOf('Delivery', '', 'Region=North');
     expect(figures(page)).toEqual(figures(locked));

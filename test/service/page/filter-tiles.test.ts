@@ -61,7 +61,7 @@ async function addressOf({ guid }: typeof dashboard, sqlParameters = ''): Promis
 const visit = async (query: string, sqlParameters?: string): Promise<string> =>
   (await fetch(`${await addressOf(dashboard, sqlParameters)}?${query}`)).text();
 const idsOf = (page: string): string[] =>
-  [...page.matchAll(/data-tile="([^"]*)"/g)].map(([, id]) => id!);
+  [...page.matchAll(/data-tile="([^"]*)"/g)].map(([, id]) => id!).toSorted();
 const dataOf = (page: string): PageData =>
   JSON.parse(/id="dashboard-data">(.*?)<\/script>/s.exec(page)![1]!) as PageData;
 

@@ -226,7 +226,7 @@ it('keeps a key from the back office, and says that a configured one has no effe
   const first = createDashboardService({ database, apiKey: 'first-key', adminPassword });
   const office = await logIn((await first.listen(0)).url, adminPassword);
   expect(await statuses(first, ['first-key'])).toEqual([204]);
-  await office.post('companies/1/key', new URLSearchParams());
+  await office.post('companies/1/key', new URLSearchParams({ reason: 'leaked' }));
   const revealed = await office.post('companies/1/key/reveal');
   const { apiKey: made } = (await revealed.json()) as { apiKey: string };
   await first.close();
