@@ -60,6 +60,10 @@ const GONE = /^(08...|53300|57P0[123])$/;
 /** For the service's own statements, also a read-only server and a deadlock: a retry may succeed. */
 const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
 const CANCELED = '57014';
+/** PgBouncer refuses everything with one SQLSTATE, that of a violated protocol. Its text tells a wrong password. */
+const POOLER_REFUSAL = '08P01';
+const LOGIN_REFUSED = /authentication failed/;
+const WRONG_PASSWORD = '28P01';
 
 /** These types stay text, as in PGlite: as JavaScript values, they would lose a time zone. */
 const TEXT_TYPES = new Set<number>([
@@ -278,6 +282,9 @@ async function fetchRows(
 function toDatabaseError(error: unknown, unavailable = UNAVAILABLE): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code = '', message } = error as { code?: string; message?: string };
+  if (code === POOLER_REFUSAL && LOGIN_REFUSED.test(String(message))) {
+    return new DatabaseError(WRONG_PASSWORD, String(message));
+  }
   if (!SQLSTATE.test(code) || unavailable.test(code)) {
     return new DatabaseError('unavailable', String(message));
   }
