@@ -70,9 +70,7 @@ describe('the deliveries', () => {
     expect(offered(page, 'country')).toEqual(NORTH);
     // The tiles of each dataset are those of the region North.
     const tilesOf = (text: string): string =>
-      text
-        .slice(text.indexOf('<main'))
-        .replaceAll(/\?filter[^"]*|<script type="module".*/gs, '');
+      text.slice(text.indexOf('<main')).replaceAll(/\?filter[^"]*|<script type="module".*/gs, '');
     const locked = await pageOf('Delivery', '', 'Region=North');
     expect(figures(page)).toEqual(figures(locked));
     expect(tilesOf(page)).not.toContain('Italy');
