@@ -16,17 +16,18 @@ import { SETTINGS } from './start/settings.ts';
 const OPTIONS = {
   'print-demo': { type: 'boolean' },
   'without-set-config': { type: 'boolean' },
+  yes: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+/** The options of single commands. */
+const COMMAND_OPTIONS = ['without-set-config', 'yes'] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** The command that starts this service. */
 const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
-
-/** The commands besides the start, with the number of their arguments. */
-const COMMANDS: Partial<Record<string, number>> = { 'make-data-login': 0, 'check-data': 1 };
 
 const HELP = `Usage: embedded-dashboard-service [option] [command]
 
@@ -39,6 +40,8 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
   make-data-login  print the statements that make a login for SERVICE_DATA_URL in the database of DATABASE_URL
     --without-set-config  also take set_config away from all other logins of the database
   check-data ADDRESS  check whether dashboards can read the database of an address safely, and print a table
+  reset-secrets  say what is lost with a lost SERVICE_SECRET. The service must be stopped
+    --yes        also remove it, so that the service can start with another one
 
 Environment variables:
 
@@ -55,10 +58,13 @@ function toHelp(row: Setting): string {
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    const [command, ...others] = positionals;
-    const count = command === undefined ? 0 : COMMANDS[command];
-    const isKnown = !values['without-set-config'] || command === 'make-data-login';
-    if (count === others.length && isKnown) return { ...values, command, address: others[0] };
+    const [name, ...others] = positionals;
+    const command = name === undefined ? undefined : COMMANDS[name];
+    const used = COMMAND_OPTIONS.filter((option) => values[option]);
+    const isKnown = (name === undefined || command) && (command?.count ?? 0) === others.length;
+    if (isKnown && used.every((option) => option === command?.option)) {
+      return { ...values, command, hasOption: used.length > 0, address: others[0] ?? '' };
+    }
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
     throw new SettingError(`${reason}; see --help.`);
@@ -89,10 +95,8 @@ async function printDemo(settings: ParsedSettings): Promise<void> {
 }
 
 /** Prints statements for psql. The last line is the setting, as a comment. */
-async function printDataLogin(
-  { DATABASE_URL = '' }: NodeJS.ProcessEnv,
-  withoutSetConfig: boolean,
-): Promise<void> {
+async function printDataLogin(withoutSetConfig: boolean): Promise<void> {
+  const { DATABASE_URL = '' } = process.env;
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
   }
@@ -105,6 +109,34 @@ async function printDataLogin(
 async function printDataChecks(address: string): Promise<void> {
   const { checkData } = await import('./data-check/check-data.ts');
   process.exitCode = await checkData(address, (line) => console.log(line));
+}
+
+/** Prints what is lost with a secret. */
+async function printLostSecrets(isSure: boolean): Promise<void> {
+  const { resetSecrets } = await import('./start/reset-secrets.ts');
+  console.log((await resetSecrets(readProcess(), isSure)).join('\n'));
+}
+
+/** A command besides the start. */
+interface Command {
+  /** The number of its arguments. */
+  count: number;
+  option?: (typeof COMMAND_OPTIONS)[number];
+  run: (hasOption: boolean, address: string) => Promise<void>;
+}
+
+const COMMANDS: Partial<Record<string, Command>> = {
+  'make-data-login': { count: 0, option: 'without-set-config', run: printDataLogin },
+  'check-data': { count: 1, run: (_, address) => printDataChecks(address) },
+  'reset-secrets': { count: 0, option: 'yes', run: printLostSecrets },
+};
+
+function readProcess(): ParsedSettings {
+  // npm runs the sources in their own folder; INIT_CWD is the user's folder.
+  return parseSettings(
+    process.env,
+    IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()),
+  );
 }
 
 async function serve(settings: ParsedSettings): Promise<void> {
@@ -152,15 +184,12 @@ function toReason(error: unknown): string {
 }
 
 try {
-  const { help, version, 'print-demo': isAsked, command, address, ...options } = readArguments();
-  // npm runs the sources in their own folder; INIT_CWD is the user's folder.
-  const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
+  const { help, version, 'print-demo': isAsked, command, hasOption, address } = readArguments();
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
-  else if (address !== undefined) await printDataChecks(address);
-  else if (command) await printDataLogin(process.env, options['without-set-config'] === true);
-  else if (isAsked) await printDemo(parseSettings(process.env, from));
-  else await serve(parseSettings(process.env, from));
+  else if (command) await command.run(hasOption, address);
+  else if (isAsked) await printDemo(readProcess());
+  else await serve(readProcess());
 } catch (error) {
   fail(error);
 }

@@ -26,6 +26,11 @@ export function keepSecret(folder: string, name: string, make: () => string): st
   throw new SettingError(`The file ${name} in ${folder} is empty: remove it.`);
 }
 
+/** Removes a secret's file. */
+export function removeSecret(folder: string, name: string): void {
+  rmSync(toSecretFile(folder, name), { force: true });
+}
+
 /** Writes a file atomically. If two first starts race, one of them wins, and nobody reads an incomplete file. */
 function writeWhole(file: string, text: string): void {
   const part = `${file}.${randomUUID()}`;

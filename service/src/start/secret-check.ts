@@ -17,16 +17,20 @@ const SEALED = `
  * @throws {SettingError} for another secret.
  */
 export async function checkSecret(state: Database, box: SecretBox): Promise<void> {
-  const isOther = async (): Promise<boolean> => {
-    const [row] = await state.query(SEALED);
-    return row !== undefined && box.unseal(String(row.sealed)) === null;
-  };
-  if (!(await isOther())) {
+  if (!(await hasOtherSecret(state, box))) {
     await state.query('INSERT INTO secret_check (sealed) VALUES ($1) ON CONFLICT DO NOTHING', [
       box.seal('dashboard-service'),
     ]);
     // Check again: if two processes start first at the same time, only one stores its text.
-    if (!(await isOther())) return;
+    if (!(await hasOtherSecret(state, box))) return;
   }
-  throw new SettingError('SERVICE_SECRET is not the one that this database was set up with.');
+  throw new SettingError(
+    'SERVICE_SECRET is not the one that this database was set up with. If that one is lost, see reset-secrets.',
+  );
+}
+
+/** Returns whether a database was set up with another secret. */
+export async function hasOtherSecret(state: Database, box: SecretBox): Promise<boolean> {
+  const [row] = await state.query(SEALED);
+  return row !== undefined && box.unseal(String(row.sealed)) === null;
 }

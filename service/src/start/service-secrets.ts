@@ -1,7 +1,7 @@
 import { isAdminPassword } from '../secrets/admin-password.ts';
 import { isApiKey } from '../secrets/api-key.ts';
 import { createRandomText } from '../secrets/base64url.ts';
-import { keepSecret, toSecretFile } from '../process/kept-secret.ts';
+import { keepSecret, removeSecret, toSecretFile } from '../process/kept-secret.ts';
 import { createSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SettingError } from '../process/setting-error.ts';
 
@@ -48,16 +48,24 @@ export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
 /** Returns the given secrets and those of the folder. Throws {@link SettingError} for a folder that cannot be used. */
 export function findSecrets(source: SecretsSource): ServiceSecrets {
   const { folder } = source;
-  const find = (name: string, make: () => string): string =>
-    folder ? keepSecret(folder, name, make) : make();
-  const box = new SecretBox(source.secret ?? find(SECRET_FILE, createSecret));
+  const box = openSecretBox(source);
   const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret());
   if (!isApiKey(apiKey)) throw new SettingError('The API key cannot be part of a URL.');
-  const adminPassword = source.adminPassword ?? find(PASSWORD_FILE, createPassword);
+  const adminPassword = source.adminPassword ?? find(folder, PASSWORD_FILE, createPassword);
   if (!isAdminPassword(adminPassword)) {
     throw new SettingError('The back office’s password must have 8 to 256 characters.');
   }
   return { box, apiKey, adminPassword };
+}
+
+/** Returns the box of the given secret, or of that of the folder. */
+export function openSecretBox({ secret, folder }: SecretsSource): SecretBox {
+  return new SecretBox(secret ?? find(folder, SECRET_FILE, createSecret));
+}
+
+/** Removes the API key of a data folder if the box cannot unseal it. The next {@link findSecrets} creates another one. */
+export function removeLostApiKey(folder: string, box: SecretBox): void {
+  if (readApiKey(folder, box) === null) removeSecret(folder, API_KEY_FILE);
 }
 
 /** Returns the place of the back office's password: the variable's name, or `in` and the file's path. */
@@ -69,13 +77,22 @@ export function tellPasswordPlace(settings: {
   return `in ${toSecretFile(settings.secretsFolder, PASSWORD_FILE)}`;
 }
 
+function find(folder: string | null, name: string, make: () => string): string {
+  return folder ? keepSecret(folder, name, make) : make();
+}
+
 /** Returns the API key of a data folder, and creates it if it is missing. */
 function keepApiKey(folder: string, box: SecretBox): string {
-  const key = box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
+  const key = readApiKey(folder, box);
   if (key && isApiKey(key)) return key;
   throw new SettingError(
-    `The file ${API_KEY_FILE} in ${folder} holds no API key that this SERVICE_SECRET can decrypt: remove it.`,
+    `SERVICE_SECRET cannot decrypt the file ${API_KEY_FILE} in ${folder}. If the secret is lost, see reset-secrets.`,
   );
+}
+
+/** Returns `null` for a key that the box cannot unseal. */
+function readApiKey(folder: string, box: SecretBox): string | null {
+  return box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
 }
 
 /** Returns 120 random bits, which is short enough to type. */

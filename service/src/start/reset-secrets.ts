@@ -1,0 +1,44 @@
+import { findLostSecrets, type LostSecrets, removeLostSecrets } from '../state/lost-secrets.ts';
+import { openDatabases } from './open-databases.ts';
+import type { ParsedSettings } from './read-settings.ts';
+import { checkSecret, hasOtherSecret } from './secret-check.ts';
+import { findSecrets, openSecretBox, removeLostApiKey, requireSecrets } from './service-secrets.ts';
+
+/**
+ * Makes a database usable again whose SERVICE_SECRET is lost. Without `isSure`, it changes nothing. Returns the lines that
+ * say what is lost.
+ */
+export async function resetSecrets(settings: ParsedSettings, isSure: boolean): Promise<string[]> {
+  const { database, queryLimitMs, connections, secretsFolder } = settings;
+  if (database.kind === 'postgres') requireSecrets(settings);
+  const source = { ...settings, folder: secretsFolder };
+  const box = openSecretBox(source);
+  const { state, close } = await openDatabases(database, queryLimitMs, { connections });
+  try {
+    const isOther = await hasOtherSecret(state, box);
+    if (!isOther) return ['Nothing is lost: the service has the secret of this database.'];
+    const lost = await findLostSecrets(state, box);
+    if (!isSure) return [...describe(lost), 'Nothing was changed. To remove it, add --yes.'];
+    if (!settings.apiKey) removeLostApiKey(secretsFolder, box);
+    await removeLostSecrets(state, lost, box, findSecrets(source).apiKey);
+    await checkSecret(state, box);
+    return [...describe(lost), REMOVED];
+  } finally {
+    await close();
+  }
+}
+
+const REMOVED = `It was removed. Start the service, and enter these data connections again. Give each of these companies a new API key;
+the demo company has that of the settings.`;
+
+function describe({ companies, connections, tokens }: LostSecrets): string[] {
+  const keys = companies.map(({ name }) => name);
+  const addresses = connections.map(({ company, name }) => `${name} (${company})`);
+  return [
+    'The secret of this database is lost, and with it:',
+    `- the API keys of these companies: ${keys.join(', ') || 'none'}`,
+    `- these data connections: ${addresses.join(', ') || 'none'}`,
+    `- sessions with a connection string of their own: ${tokens.length}`,
+    'Dashboards, drafts and statistics stay.',
+  ];
+}

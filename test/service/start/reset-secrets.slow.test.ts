@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BackOffice, createCompany, logIn } from '../../support/back-office.ts';
+import { SETTINGS } from '../../support/test-database.ts';
+import { type Ending, spawnService, waitForEnd } from '../service-process.ts';
+
+const { adminPassword } = SETTINGS;
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts a service on the folder, signs in, and closes the service afterwards. */
+async function withService<Result>(
+  work: (service: DashboardService, office: BackOffice) => Promise<Result>,
+): Promise<Result> {
+  const service = createDashboardService({
+    ...{ database: folder, adminPassword, connectionHosts: ['db.example.com'] },
+  });
+  try {
+    const { url } = await service.listen(0);
+    return await work(service, await logIn(url, adminPassword));
+  } finally {
+    await service.close();
+  }
+}
+
+const getToken = ({ url, apiKey, dashboards }: DashboardService, options?: object) =>
+  fetch(`${url}/Api/GetToken/${apiKey}/anna/${dashboards[0]!.guid}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(options ?? {}),
+  });
+
+const reset = (...options: string[]): Promise<Ending> =>
+  waitForEnd(spawnService({ DATABASE_URL: folder }, [], ['reset-secrets', ...options]));
+
+it('makes a folder usable again whose secret is lost, and says what is lost with it', async () => {
+  const before = await withService(async (service, office) => {
+    const aurora = await createCompany(office, 'Aurora');
+    await createCompany(office, 'Boreal');
+    const connectionString = 'postgres://reader:password@db.example.com:5432/warehouse';
+    await office.post(
+      `companies/${aurora.id}/connections`,
+      form({ name: 'Warehouse', connectionString }),
+    );
+    const options = { connectionString };
+    const [ended, kept] = [await getToken(service, options), await getToken(service)];
+    const { apiKey } = service;
+    return { aurora, apiKey, ended: await ended.text(), kept: await kept.text() };
+  });
+  expect(await reset()).toEqual({
+    status: 0,
+    stdout: 'Nothing is lost: the service has the secret of this database.\n',
+    stderr: '',
+  });
+
+  await rm(join(folder, 'secret'));
+  await expect(withService(async () => {})).rejects.toThrow('see reset-secrets');
+  const told = await reset();
+  expect(told).toMatchObject({ status: 0, stderr: '' });
+  expect(told.stdout).toMatch(
+    /API keys of these companies: Aurora, Aurora Coffee Supply, Boreal\n/,
+  );
+  expect(told.stdout).toContain('data connections: Warehouse (Aurora)\n');
+  expect(told.stdout).toMatch(/connection string of their own: 1\n[\s\S]*Nothing was changed/);
+  await expect(withService(async () => {})).rejects.toThrow('see reset-secrets');
+  expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });
+
+  await withService(async (service, office) => {
+    expect(service.apiKey).not.toBe(before.apiKey);
+    expect((await getToken(service)).status).toBe(200);
+    const open = (token: string) => fetch(`${service.url}/Tdb/${token}`);
+    expect([(await open(before.kept)).status, (await open(before.ended)).status]).toEqual([
+      200, 401,
+    ]);
+    const page = await (await office.get(`companies/${before.aurora.id}`)).text();
+    expect(page).toContain('Aurora');
+    expect(page).not.toContain('Warehouse');
+  });
+  expect((await reset()).stdout).toContain('Nothing is lost');
+});
