@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { onTestFinished } from 'vitest';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
+import type { DatabaseError } from '../../service/src/database/database.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import { PATIENCE_MS } from './patience.mjs';
 
@@ -54,9 +55,10 @@ export function openPool(
   path: string,
   limitMs = PATIENCE_MS,
   onEnd: OnEnd = onTestFinished,
+  onFailure?: (error: DatabaseError) => void,
 ): DataPool {
   const address = parseDataAddress(`duckdb:${path}`, { server: () => false, file: (each) => each });
-  const pool = address!.open({ connections: 4, limitMs });
+  const pool = address!.open({ connections: 4, limitMs, onFailure });
   onEnd(() => pool.close());
   return pool;
 }

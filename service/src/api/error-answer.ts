@@ -1,4 +1,10 @@
-import { DatabaseError, DISK_FULL, isUnavailable } from '../database/database.ts';
+import {
+  CONFLICT,
+  CRASHED,
+  DatabaseError,
+  DISK_FULL,
+  isUnavailable,
+} from '../database/database.ts';
 import { ApiError } from './api-error.ts';
 
 /** The header of a 503 answer: the seconds after which the database may be back. */
@@ -6,6 +12,14 @@ export const RETRY_SOON = { 'Retry-After': '2' };
 
 /** An outage is over if its error has not occurred for this time. The next such error is logged again. */
 const OUTAGE_PAUSE_MS = 5 * 60_000;
+
+/** What an operator can do about an error, by its code. */
+const REASONS: Partial<Record<string, string>> = {
+  [DISK_FULL]: 'the disk of the database is full',
+  [CRASHED]: 'its process has ended, or did not answer and was ended; it may need too much memory',
+  [CONFLICT]:
+    'the server ended it, as a replica does that waits too long for its readers; see max_standby_streaming_delay',
+};
 
 /** The time of the last error of each kind of outage. */
 const outages = new Map<string, number>();
@@ -21,8 +35,8 @@ export function noteFailure(error: Error, what: string): void {
     outages.set(code, performance.now());
     if (performance.now() - metAt < OUTAGE_PAUSE_MS) return;
   }
-  const reason = code === DISK_FULL ? `: the disk of the database is full (${code})` : ` (${code})`;
-  console.error(`embedded-dashboard-service: ${what} failed${reason}.`);
+  const reason = REASONS[code] ? `: ${REASONS[code]}` : '';
+  console.error(`embedded-dashboard-service: ${what} failed${reason} (${code}).`);
 }
 
 /** Returns the answer to a failed call, and logs unexpected errors. */

@@ -1,7 +1,14 @@
 import type { Allows, DataAddress, DataEngine, DataPool } from './data-engine.ts';
 import type { FindFile } from './allowed-files.ts';
 import type { SqlValue } from './bound-values.ts';
-import type { DataSource, ReadOptions, RowSet } from './database.ts';
+import {
+  CONFLICT,
+  CRASHED,
+  DatabaseError,
+  type DataSource,
+  type ReadOptions,
+  type RowSet,
+} from './database.ts';
 import { FairQueue } from './fair-queue.ts';
 import { duckdbEngine } from './duckdb/duckdb-engine.ts';
 import { mysqlEngine } from './mysql/mysql-engine.ts';
@@ -22,26 +29,37 @@ const CONNECTIONS_EACH = 4;
  */
 const POOLS = 20;
 
+/** The options of {@link DataSources}. */
+export interface DataSourcesOptions {
+  /** The servers that a connection string may name. */
+  servers: readonly AllowedServer[];
+  /** The time limit of a query, in milliseconds. */
+  limitMs: number;
+  /** Finds the files that a connection string may name. Default: none. */
+  findFile?: FindFile;
+  /** Called with the failures of queries that are not the fault of their SQL, but of a process or a server. */
+  onFailure?: (error: DatabaseError) => void;
+}
+
 /** The databases that dashboards read: the service's own data, and the databases of connection strings. */
 export class DataSources {
   readonly #own: DataSource;
   readonly #servers: readonly AllowedServer[];
   readonly #limitMs: number;
   readonly #findFile: FindFile;
+  readonly #onFailure: (error: DatabaseError) => void;
   readonly #queue = new FairQueue({ size: POOLS });
   /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
   /** The pools by address, the most recently used one last. */
   readonly #pools = new Map<string, DataPool>();
 
-  /** Connection strings may name only `servers`, and the files that `findFile` finds. */
   constructor(
     own: DataSource,
-    servers: readonly AllowedServer[],
-    limitMs: number,
-    findFile: FindFile = () => null,
+    { servers, limitMs, findFile = () => null, onFailure = () => {} }: DataSourcesOptions,
   ) {
     this.#own = own;
+    this.#onFailure = onFailure;
     this.#findFile = findFile;
     this.#servers = servers;
     this.#limitMs = limitMs;
@@ -93,6 +111,9 @@ export class DataSources {
       return await queue.run(turn, () =>
         this.#queue.run(turn, () => this.#findPool(address).read(...query)),
       );
+    } catch (error) {
+      if (error instanceof DatabaseError && isOperatorsFault(error)) this.#onFailure(error);
+      throw error;
     } finally {
       if (!queue.isBusy) this.#queues.delete(key);
     }
@@ -116,8 +137,16 @@ export class DataSources {
       this.#pools.delete(idle[0]);
       void idle[1].close();
     }
-    return address.open({ connections: CONNECTIONS_EACH, limitMs: this.#limitMs });
+    return address.open({
+      connections: CONNECTIONS_EACH,
+      limitMs: this.#limitMs,
+      onFailure: this.#onFailure,
+    });
   }
+}
+
+function isOperatorsFault({ code }: DatabaseError): boolean {
+  return code === CRASHED || code === CONFLICT;
 }
 
 /** Parses a connection string of any engine. Returns `null` if it is malformed or not allowed. */

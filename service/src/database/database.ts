@@ -92,6 +92,10 @@ export interface ErrorDetails {
 
 /** The SQLSTATE of a full disk. A PGlite thread that fails on a full disk reports it, too. */
 export const DISK_FULL = '53100';
+/** The code of a query whose process has ended. */
+export const CRASHED = 'crashed';
+/** The SQLSTATE of a query that conflicts with others, or with the recovery of a replica. A retry may succeed. */
+export const CONFLICT = '40001';
 /** The SQLSTATE of a lock that another process has held for too long. */
 export const LOCKED = '55P03';
 
@@ -114,9 +118,9 @@ export function toClosed(): DatabaseError {
 
 /**
  * The codes of refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is
- * not free (55P03), a statement that took too long, and a database that is unavailable, crashed or closed.
+ * not free (55P03), a conflict (40001), a statement that took too long, and a database that is unavailable, crashed or closed.
  */
-const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03)$/;
+const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03|40001)$/;
 
 /** Returns whether the database is unavailable, so that a retry of the call may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { noteFailure } from '../api/error-answer.ts';
 import { AdminPassword } from '../secrets/admin-password.ts';
 import { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from '../state/simulated-faults.ts';
@@ -77,7 +78,10 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const databases = await openDatabases(database, queryLimitMs, setup);
   const { data, addIndex } = databases;
   const state = new WatchedState(databases.state);
-  const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
+  const sources = new DataSources(data, {
+    ...{ servers: connectionHosts, limitMs: queryLimitMs, findFile },
+    onFailure: (error) => noteFailure(error, 'a query of a data connection'),
+  });
   const clock = new DatabaseClock(state, setup.now, setup.onWarning);
   const timed = { ...setup, now: clock.now };
   const stores = createStores(state, timed);

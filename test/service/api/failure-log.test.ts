@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteFailure } from '../../../service/src/api/error-answer.ts';
-import { DatabaseError, DISK_FULL } from '../../../service/src/database/database.ts';
+import {
+  CONFLICT,
+  CRASHED,
+  DatabaseError,
+  DISK_FULL,
+} from '../../../service/src/database/database.ts';
 import { MINUTE } from '../../support/durations.ts';
 
 beforeEach(() => {
@@ -32,10 +37,14 @@ it('logs an outage again if its error has not occurred for five minutes', () => 
   expect(logOf(outage)).toEqual([line]);
 });
 
-it('says that a disk is full', () => {
-  expect(logOf(new DatabaseError(DISK_FULL, 'secret'))).toEqual([
-    'embedded-dashboard-service: a call failed: the disk of the database is full (53100).',
-  ]);
+it.each([
+  [DISK_FULL, 'the disk of the database is full'],
+  [CRASHED, 'its process has ended'],
+  [CONFLICT, 'the server ended it, as a replica does'],
+])('says what %s means', (code, reason) => {
+  const [line, ...more] = logOf(new DatabaseError(code, 'secret'));
+  expect(line).toMatch(`embedded-dashboard-service: a call failed: ${reason}`);
+  expect([line!.endsWith(` (${code}).`), more]).toEqual([true, []]);
 });
 
 it('logs every error that is not an outage, without its message', () => {

@@ -2,16 +2,38 @@ import { expect, it } from 'vitest';
 import type { DataSource } from '../../../service/src/database/database.ts';
 import { DataSources } from '../../../service/src/database/data-sources.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 import { runSql, testDatabase } from '../../support/test-database.ts';
 
 const OWN: DataSource = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }) };
+/** Fails as a query on a replica does that the server ends. */
+const CONFLICT = `CREATE FUNCTION public.conflict() RETURNS int LANGUAGE plpgsql AS
+  $$ BEGIN RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001'; END $$`;
 const CONNECTIONS = `SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'dashboard-service'`;
+
+it('tells the operator of a query that a server has ended', async () => {
+  const database = await testDatabase();
+  await runSql(database, CONFLICT);
+  const { hostname: host, port } = new URL(database);
+  const failures: string[] = [];
+  const sources = new DataSources(OWN, {
+    servers: [{ host, port: Number(port) }],
+    limitMs: PATIENCE_MS,
+    onFailure: ({ code }) => failures.push(code),
+  });
+  const source = sources.find(database, 1)!;
+  for (const sql of ['SELECT public.conflict() AS n', 'SELECT oops']) {
+    await expect(source.read(sql, [], {})).rejects.toThrow();
+  }
+  expect(failures).toEqual(['40001']);
+  await sources.close();
+});
 
 it('ends the connections to other servers when it closes, and refuses later queries', async () => {
   const database = await testDatabase();
   const { hostname: host, port } = new URL(database);
-  const sources = new DataSources(OWN, [{ host, port: Number(port) }], 1000);
+  const sources = new DataSources(OWN, { servers: [{ host, port: Number(port) }], limitMs: 1000 });
   const source = sources.find(database, 1)!;
   const read = (): Promise<unknown> => source.read('SELECT 1 AS n', [], {});
   expect(await read()).toMatchObject({ rows: [{ n: 1 }] });

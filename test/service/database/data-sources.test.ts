@@ -7,7 +7,7 @@ const OWN = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }
 
 /** Returns whether a connection string may name `server`, if `allowed` is the only server in the settings. */
 function allows(allowed: string, server: string): boolean {
-  const sources = new DataSources(OWN, [parseServer(allowed)!], 1000);
+  const sources = new DataSources(OWN, { servers: [parseServer(allowed)!], limitMs: 1000 });
   return sources.allows(`postgres://ann:x@${server}/sales`, 1);
 }
 
@@ -24,7 +24,7 @@ it.each([
 });
 
 it('the service’s own data need no server', () => {
-  const sources = new DataSources(OWN, [], 1000);
+  const sources = new DataSources(OWN, { servers: [], limitMs: 1000 });
   expect([sources.find(null, 1), sources.find(DEMO_CONNECTION_STRING, 1)]).toEqual([OWN, OWN]);
   expect(sources.find('nonsense', 1)).toBe(null);
 });

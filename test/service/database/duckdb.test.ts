@@ -97,7 +97,9 @@ it.each([
 });
 
 it('has a process of its own for each company', async () => {
-  const sources = new DataSources(database, [], PATIENCE_MS, (path) => path);
+  const sources = new DataSources(database, {
+    ...{ servers: [], limitMs: PATIENCE_MS, findFile: (path: string) => path },
+  });
   onTestFinished(() => sources.close());
   const findConnection = async (companyId: number): Promise<unknown> => {
     const source = sources.find(`duckdb:${folder}`, companyId)!;

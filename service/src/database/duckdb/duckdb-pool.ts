@@ -17,15 +17,17 @@ export class DuckdbPool implements DataPool {
   readonly dialect = DUCKDB;
   readonly #path: string;
   readonly #limitMs: number;
+  readonly #onFailure: DataLimits['onFailure'];
   readonly #queue: FairQueue;
   readonly #processes = new Set<DuckdbProcess>();
   #current: DuckdbProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
   /** `path` is a real path. */
-  constructor(path: string, { connections, limitMs }: DataLimits) {
+  constructor(path: string, { connections, limitMs, onFailure }: DataLimits) {
     this.#path = path;
     this.#limitMs = limitMs;
+    this.#onFailure = onFailure;
     this.#queue = new FairQueue({ size: connections });
   }
 
@@ -63,7 +65,7 @@ export class DuckdbPool implements DataPool {
     const files = await findFiles(this.#path);
     if (this.#current?.isOpen && this.#current.version === files.version) return this.#current;
     this.#current?.retire();
-    const started = new DuckdbProcess(files);
+    const started = new DuckdbProcess(files, this.#onFailure);
     this.#processes.add(started);
     void started.ended.then(() => this.#processes.delete(started));
     this.#current = started;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DatabaseError, type RowSet, toAborted, toClosed } from '../database.ts';
+import { CRASHED, DatabaseError, type RowSet, toAborted, toClosed } from '../database.ts';
 import type { FoundFiles } from './duckdb-files.ts';
 import type { DuckdbAnswer, DuckdbFailure, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
 import { IS_COMPILED } from '../../process/is-compiled.ts';
@@ -32,6 +32,7 @@ export class DuckdbProcess {
   readonly #child: ChildProcess;
   readonly #temporary = mkdtempSync(join(tmpdir(), 'dashboard-duckdb-'));
   readonly #opening: Promise<void>;
+  readonly #onKilled: (error: DatabaseError) => void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   readonly #waiting = new Map<number, Waiting>();
@@ -42,9 +43,17 @@ export class DuckdbProcess {
   #users = 0;
   #queries = 0;
 
-  /** `start` starts the process. Tests start one that fails. */
-  constructor({ version, ...files }: FoundFiles, start = startChild) {
+  /**
+   * `onKilled` is called if the process does not answer and is killed. `start` starts the process. Tests start one that
+   * fails.
+   */
+  constructor(
+    { version, ...files }: FoundFiles,
+    onKilled: (error: DatabaseError) => void = () => {},
+    start = startChild,
+  ) {
     this.version = version;
+    this.#onKilled = onKilled;
     this.#child = start();
     this.ended = new Promise((resolve) => {
       const onEnd = (): void => {
@@ -75,7 +84,7 @@ export class DuckdbProcess {
       return await this.#run(query, limits);
     } catch (error) {
       // After such an error, DuckDB accepts no queries.
-      if ((error as DatabaseError).code === 'crashed') this.#isRetired = true;
+      if ((error as DatabaseError).code === CRASHED) this.#isRetired = true;
       throw error;
     } finally {
       this.#users -= 1;
@@ -120,7 +129,10 @@ export class DuckdbProcess {
     const interrupt = (error: DatabaseError): void => {
       reason ??= error;
       this.#send({ kind: 'cancel', id });
-      grace ??= setTimeout(() => this.kill(), GRACE_MS);
+      grace ??= setTimeout(() => {
+        this.#onKilled(toCrashed());
+        this.kill();
+      }, GRACE_MS);
     };
     const onCancel = (): void => interrupt(toAborted());
     const timer = setTimeout(
@@ -171,7 +183,7 @@ function toError({ code, message, details }: DuckdbFailure): DatabaseError {
 
 function toCrashed(): DatabaseError {
   const message = 'The process of the query has ended. The query may need too much memory.';
-  return new DatabaseError('crashed', message);
+  return new DatabaseError(CRASHED, message);
 }
 
 /**
