@@ -94,15 +94,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await clock.start();
     await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
-    const { createServiceApp, Drawings, assets } = await loading;
-    const password = new AdminPassword(setup.secrets.adminPassword);
-    const { now, closing, cacheMs: keptMs } = timed;
-    const fingerprint = (text: string): string => setup.secrets.box.fingerprint(text);
-    const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
-    const readers = new WaitingReaders();
-    const running = { sources, queries, drawings: new Drawings(keptMs), readers, longestAnswerMs };
-    const settings = toSettings(timed);
-    const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
+    const app = createApp({ ...stores, sources }, timed, await loading);
     const apiKey = await keys.reveal(DEMO_COMPANY_ID);
     if (setup.apiKey !== apiKey) databases.warnings.push(...(await checkKey(setup, companies)));
     // A start that fails has one line.
@@ -113,6 +105,23 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await close();
     throw error;
   }
+}
+
+function createApp(
+  parts: ReturnType<typeof createStores> & { sources: DataSources },
+  setup: ServiceSetup,
+  { createServiceApp, Drawings, assets }: Awaited<ReturnType<typeof loadPages>>,
+): Hono {
+  const { sources } = parts;
+  const { secrets, now, closing, cacheMs: keptMs } = setup;
+  const fingerprint = (text: string): string => secrets.box.fingerprint(text);
+  return createServiceApp({
+    ...{ ...parts, ...toSettings(setup), assets, longestAnswerMs },
+    password: new AdminPassword(secrets.adminPassword),
+    queries: new QueryCache({ sources, keptMs, fingerprint, now, closing }),
+    drawings: new Drawings(keptMs),
+    readers: new WaitingReaders(),
+  });
 }
 
 /** Returns a warning if the key of the settings has no effect. */
