@@ -13,7 +13,7 @@ export const RETRY_SOON = { 'Retry-After': '2' };
 /** An outage is over if its error has not occurred for this time. The next such error is logged again. */
 const OUTAGE_PAUSE_MS = 5 * 60_000;
 
-/** What an operator can do about an error, by its code. */
+/** The explanations for operators, by the code of an error. */
 const REASONS: Partial<Record<string, string>> = {
   [DISK_FULL]: 'the disk of the database is full',
   [CRASHED]: 'its process has ended, or did not answer and was ended; it may need too much memory',
