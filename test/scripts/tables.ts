@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../service/src/database/bound-values.ts';
+import { type SqlValue, toSqlValue } from '../../service/src/database/bound-values.ts';
 import type { Column } from '../../service/src/values/column-type.ts';
 import type { DataSource, Row } from '../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
@@ -16,7 +16,7 @@ export function toSource(find: (sql: string) => Table, hold?: Hold): DataSource 
       ...OWN_DIALECT,
       bind: (sql, values) => ({
         sql,
-        values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
+        values: OWN_DIALECT.findNames(sql).map((name) => toSqlValue(values, name, (text) => text)),
         toNamedOffset: (offset) => offset,
       }),
     },

@@ -1,6 +1,8 @@
 import { DatabaseError } from '../database/database.ts';
+import { isShortened } from '../values/binary-text.ts';
 import { toText } from '../values/value-formatter.ts';
-import type { BoundValues } from '../database/bound-values.ts';
+import type { BoundTexts, BoundValues, ShownValues } from '../database/bound-values.ts';
+import type { ValueType } from '../values/column-type.ts';
 import { toOwnFormat } from '../values/category-format.ts';
 import type { CategoryFormat } from '../values/value-style.ts';
 import type { ChoiceFilter, Dataset, Filter } from './definition.ts';
@@ -26,6 +28,8 @@ export interface SetFilter {
   choices: readonly Choice[];
   /** The format of the labels, if they are dates. */
   format?: CategoryFormat;
+  /** The type of the values that the SELECT of a list has read. */
+  type?: ValueType;
   /** The failure of the SELECT of the choices. */
   failed?: FailedDataset;
 }
@@ -74,7 +78,7 @@ export async function runFilters(
   return { filters, values: toValues(run.locked, filters) };
 }
 
-type List = Pick<SetFilter, 'isLocked' | 'choices' | 'format' | 'failed'>;
+type List = Omit<SetFilter, 'filter' | 'values'>;
 
 async function readList(
   filter: Filter,
@@ -87,16 +91,19 @@ async function readList(
   if (!filter.select || isLocked) return { isLocked, choices: toFixedChoices(filter) };
   const result = isCircular ? CIRCLE : await readChoices(filter.select, toValues(locked, parents));
   if ('failure' in result) return { isLocked, choices: [], failed: result };
+  const type: ValueType = result.columns[0] ?? { type: 'text' };
   const [value, label = value] = result.columns.map(({ name }) => name);
   const format = toOwnFormat(result.columns[label === value ? 0 : 1]?.type ?? 'text');
   const cells = result.rows.map((row) => [row[value!], row[label!] ?? row[value!]]);
   const choices = cells.flatMap(([cell, name]): [string, Choice][] => {
-    const text = cell === null ? '' : toText(cell);
-    return isFilterValue('choice', text) ? [[text, { value: text, label: toText(name) }]] : [];
+    const text = toText(cell ?? '');
+    const isOffered = isFilterValue('choice', text) && !isShortened(text, type);
+    return isOffered ? [[text, { value: text, label: toText(name) }]] : [];
   });
   return {
     isLocked,
     choices: [...new Map(choices).values()],
+    type,
     ...(format !== 'text' && { format }),
   };
 }
@@ -146,10 +153,11 @@ function toRefusal({ failure }: FailedDataset): Error {
 }
 
 function toValues(locked: SqlParameters, filters: readonly SetFilter[]): BoundValues {
-  const own = filters.flatMap(({ filter, values }): [string, string | readonly string[]][] => {
-    const key = toFilterKey(filter);
-    if (isList(filter)) return [[key, values]];
-    return values.length > 0 ? [[key, values[0]!]] : [];
+  const own = filters.flatMap(({ filter, values, type }): [string, BoundTexts | ShownValues][] => {
+    const [first] = values;
+    if (first === undefined && !isList(filter)) return [];
+    const texts = isList(filter) ? values : first!;
+    return [[toFilterKey(filter), type ? { texts, ...type } : texts]];
   });
   return { ...locked, ...Object.fromEntries(own) };
 }

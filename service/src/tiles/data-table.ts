@@ -1,5 +1,6 @@
 import type { DataTile, HeatMapTile, HistogramTile, ShareTile } from '../dashboard/definition.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
+import type { ValueForm } from '../values/column-type.ts';
 import type { ValueStyle } from '../values/value-style.ts';
 import { type CategorizedTile, findFormat } from './category-axis.ts';
 import { type Bins, toRanges } from '../dashboard/histogram-bins.ts';
@@ -17,6 +18,8 @@ export interface DataColumn extends ValueStyle {
   /** The column of the dataset. */
   column: string;
   label: string;
+  /** The form of its values, which says how they sort. */
+  form?: ValueForm;
   /** The value of another column that all cells have. */
   split?: MarkValue;
 }
@@ -35,7 +38,11 @@ export function toBinTable(tile: HistogramTile, bins: Bins, words: PageWords): D
 
 /** Returns the rows of a dataset, with the columns that the tile names. */
 export function toRowTable(tile: DataTile, result: DatasetRows, words: PageWords): DataTable {
-  const columns = toColumns(tile, result, words);
+  const forms = new Map(result.columns.map(({ name, form }) => [name, form]));
+  const columns = toColumns(tile, result, words).map((each): DataColumn => {
+    const form = forms.get(each.column);
+    return form ? Object.assign({}, each, { form }) : each;
+  });
   return { columns, rows: result.rows.map((row) => columns.map(({ column }) => row[column])) };
 }
 

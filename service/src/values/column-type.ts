@@ -1,10 +1,22 @@
 /** The type of a column's values. `instant` is a date with a time. JSON, arrays and all other types are `text`. */
 export type ColumnType = 'integer' | 'decimal' | 'date' | 'instant' | 'boolean' | 'text';
 
-/** A column of a result, in the order of the SELECT. */
-export interface Column {
-  name: string;
+/**
+ * The form of values, if their type does not say how they sort, or which SQL value selects them. `single`: a float of 32
+ * bits. `bits`: digits of 0 and 1. `binary`: see `toBinaryText`. `interval`: see `toIntervalText`. `money`: an amount with
+ * its sign. `point`: `(1,2)`.
+ */
+export type ValueForm = 'single' | 'bits' | 'binary' | 'interval' | 'money' | 'point';
+
+/** What is known of all values of a column. */
+export interface ValueType {
   type: ColumnType;
+  form?: ValueForm;
+}
+
+/** A column of a result, in the order of the SELECT. */
+export interface Column extends ValueType {
+  name: string;
 }
 
 /** Returns whether all values of the type are numbers. Decimals and big integers arrive as text. */

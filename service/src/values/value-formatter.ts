@@ -137,6 +137,8 @@ export class ValueFormatter {
   }
 
   #writeNumber(value: unknown, style: FittedStyle, isShort: boolean): string {
+    const infinity = toInfinity(value);
+    if (infinity !== null) return this.#write(infinity, style, {});
     const number = toNumber(value);
     if (number === null) return NO_VALUE;
     const isZero = isRoundingError(number, style.rounding);
@@ -192,6 +194,8 @@ export class ValueFormatter {
     const text = toText(value);
     // A whole number is a year of the data, not of the reader's calendar.
     if (format === 'year' && toNumber(value) !== null) return this.format(value, PLAIN);
+    const infinity = toInfinity(value);
+    if (infinity !== null) return this.format(infinity, PLAIN);
     const date = new Date(toTime(text));
     if (Number.isNaN(date.getTime())) return text;
     if (format === 'week') return toIsoWeek(text);
@@ -251,6 +255,13 @@ export function toNumber(value: unknown): number | null {
   }
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Returns an infinite number or date of the database as a number; `null` for anything else. */
+function toInfinity(value: unknown): number | null {
+  const { sign } = /^(?<sign>-?)infinity$/i.exec(toText(value))?.groups ?? {};
+  if (sign === undefined) return null;
+  return sign ? -Infinity : Infinity;
 }
 
 /** Returns a number for `Intl`, which reads a text with all its digits. */

@@ -212,12 +212,12 @@ describe('a check fails', () => {
     [
       'Big integers',
       { values: { ...values, bigIntegers: 'SELECT 9223372036854775807::float8 AS n' } },
-      'They arrive as 9223372036854776000 decimal.',
+      'They arrive as 9.223372036854776e+18 decimal.',
     ],
     [
       'Decimals',
       { values: { ...values, decimals: 'SELECT 12345678901234567890.123456789::float8 AS n' } },
-      'They arrive as 12345678901234567000 decimal.',
+      'They arrive as 1.2345678901234567e+19 decimal.',
     ],
     [
       'Dates',

@@ -124,7 +124,7 @@ describe.skipIf(!hasMariadb)('a query', () => {
       'Net amount decimal',
       'range instant',
     ]);
-    const range = '2025-12-31 15:00:00';
+    const range = '2025-12-31 15:00:00+00';
     expect(rows).toEqual([
       { id: 1, region: 'North', paid: true, 'Net amount': '1.10', range },
       { id: 2, region: 'South', paid: false, 'Net amount': '20.00', range },

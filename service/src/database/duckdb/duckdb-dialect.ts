@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
-import { POSTGRES } from '../postgres/postgres-dialect.ts';
+import { bindNumbered, POSTGRES } from '../postgres/postgres-dialect.ts';
+import { toSelecting } from './selecting-values.ts';
 
 /** Returns an expression: a column as an identifier of SQL, with quotes if necessary. */
 function toQuoted(column: string): string {
@@ -26,6 +27,7 @@ export const DUCKDB: Dialect = {
   maxNameBytes: POSTGRES.maxNameBytes,
   conditions: { ...POSTGRES.conditions, number: 'amount >= ?::decimal(38, 9)' },
   tables: TABLES,
+  bind: (sql, values) => bindNumbered(sql, values, toSelecting),
   toNumbers(sql, column) {
     const number = `${POSTGRES.toIdentifier(column)}::double`;
     return `(SELECT CASE WHEN isfinite(value) THEN value END AS value FROM

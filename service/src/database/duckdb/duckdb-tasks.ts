@@ -1,4 +1,9 @@
-import type { DuckDBConnection, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBListType,
+  DuckDBPreparedStatement,
+  DuckDBResult,
+} from '@duckdb/node-api';
 import type { SqlValue } from '../bound-values.ts';
 import { DatabaseError } from '../database.ts';
 import { withoutSemicolon } from '../postgres/named-parameters.ts';
@@ -6,12 +11,15 @@ import { findForbidden, findPlanned } from './allowed-functions.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
 import { type RunSql, toFailure } from './duckdb-errors.ts';
 import type { DuckdbAnswer, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
+import { type Field, needsCast } from './duckdb-columns.ts';
 import { fetchRows } from './duckdb-result.ts';
 import type { OpenedFiles } from './opened-files.ts';
 
 /** A SELECT around that of the author: DuckDB then computes no more rows than the limit. */
 const BEFORE = 'SELECT * FROM (';
 const EXPLAIN = 'EXPLAIN (FORMAT json) ';
+/** In the SELECT around that of the author, DuckDB gives such a name to the second column of a name. */
+const RENAMED = /_\d+$/;
 
 /** The answer of `json_serialize_sql`. */
 interface Serialized {
@@ -42,13 +50,16 @@ export async function serve(
     if (inner !== request.sql) await assertSelect(opened, inner);
     run.before = BEFORE.length;
     const query = { ...request, sql: inner };
-    const statement = await prepare(connection, query);
+    const described = await prepare(connection, query);
     if (opened.hasForeignViews) {
       run.before += EXPLAIN.length;
-      await assertHarmless(opened, await prepare(connection, query, EXPLAIN));
-      run.before = BEFORE.length;
+      await assertHarmless(opened, await prepare(connection, query, EXPLAIN + BEFORE));
     }
-    answer({ kind: 'done', id, result: await fetchRows(await statement.stream()) });
+    const fields = await readFields(connection, described, query);
+    const before = toBefore(fields);
+    run.before = before.length;
+    const statement = before === BEFORE ? described : await prepare(connection, query, before);
+    answer({ kind: 'done', id, result: await fetchRows(await statement.stream(), fields) });
   } catch (error) {
     answer({ kind: 'failed', id, failure: toFailure(error, run) });
   } finally {
@@ -92,17 +103,54 @@ function assertAllowed(forbidden: string | null): void {
   if (forbidden) throw new DatabaseError('42501', `A SELECT must not use ${forbidden}.`);
 }
 
-/** Prepares a SELECT with its values. */
+/** Describes the columns of a SELECT, with the names that its author has given them. */
+async function readFields(
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  query: DuckdbQuery,
+): Promise<Field[]> {
+  const isKnown = await hasTypes(prepared);
+  const wrapped = isKnown ? prepared : await runEmpty(connection, query);
+  const names = toNames(wrapped);
+  const isRenamed = isKnown && names.some((name) => RENAMED.test(name));
+  const own = isRenamed ? toNames(await connection.prepare(query.sql)) : names;
+  return own.map((name, index) => ({ name, type: String(wrapped.columnType(index)) }));
+}
+
+/** Returns whether DuckDB knows the columns before a query runs: not if they depend on a value, as in `unnest(:List)`. */
+async function hasTypes(prepared: DuckDBPreparedStatement): Promise<boolean> {
+  const { DuckDBTypeId: TypeId } = await loadDuckdb();
+  return prepared.columnTypeId(0) !== TypeId.INVALID;
+}
+
+async function runEmpty(connection: DuckDBConnection, query: DuckdbQuery): Promise<DuckDBResult> {
+  return (await prepare(connection, { ...query, maxRows: 0 })).run();
+}
+
+function toNames(described: DuckDBPreparedStatement | DuckDBResult): string[] {
+  return Array.from({ length: described.columnCount }, (_, index) => described.columnName(index));
+}
+
+/** Returns the beginning of a SELECT around that of the author. */
+function toBefore(fields: readonly Field[]): string {
+  if (!fields.some(({ type }) => needsCast(type))) return BEFORE;
+  const columns = fields.map(({ type }, index) =>
+    needsCast(type) ? `#${index + 1}::VARCHAR` : `#${index + 1}`,
+  );
+  return `SELECT ${columns.join()} FROM (`;
+}
+
+/** Prepares a SELECT with its values. `before`: the SQL around that of the author. */
 async function prepare(
   connection: DuckDBConnection,
   { sql, values, maxRows }: DuckdbQuery,
-  prefix = '',
+  before = BEFORE,
 ): Promise<DuckDBPreparedStatement> {
   const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`;
   const { LIST, StatementType, VARCHAR } = await loadDuckdb();
-  const statement = await connection.prepare(`${prefix}${BEFORE}${sql}\n)${limit}`);
+  const statement = await connection.prepare(`${before}${sql}\n)${limit}`);
   const { SELECT, EXPLAIN: EXPLAINED } = StatementType;
-  if (statement.statementType !== (prefix ? EXPLAINED : SELECT)) {
+  if (statement.statementType !== (before.startsWith(EXPLAIN) ? EXPLAINED : SELECT)) {
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
   }
   const texts = LIST(VARCHAR);

@@ -32,6 +32,8 @@ const VALUES: ConnectionOptions = {
   bigNumberStrings: true,
   jsonStrings: true,
   rowsAsArray: true,
+  // The library's own objects do not say which shape a geometry has.
+  typeCast: (field, next) => (field.type === 'GEOMETRY' ? field.buffer() : next()),
   // The library would compile a function from the names of columns.
   disableEval: true,
 };

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FieldPacket, PoolConnection, PrepareStatementInfo } from 'mysql2';
 import type { SqlValue } from '../bound-values.ts';
 import type { Column } from '../../values/column-type.ts';
-import type { RowSet } from '../database.ts';
+import type { Row, RowSet } from '../database.ts';
 import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-size.ts';
-import { toColumns, toRow, type Values } from './mysql-columns.ts';
+import { toReader, type Values } from './mysql-columns.ts';
 
 /**
  * The memory of a value besides its text, in bytes: V8 keeps a wide row as a dictionary. The bytes of the server do not
@@ -33,10 +33,11 @@ export function fetchRows(
   maxRows = Infinity,
 ): Promise<PartialResult> {
   const { stream } = connection as unknown as Connected;
-  const result: PartialResult = { columns: [], rows: [], isCut: false };
+  const rows: Row[] = [];
+  let reader = toReader([]);
   let bytes = 0;
   let stop = (): void => {};
-  const read = new Promise<PartialResult>((resolve, reject) => {
+  return new Promise<PartialResult>((resolve, reject) => {
     const isFull = (more: number): boolean => {
       bytes += more;
       if (bytes > MAX_RESULT_BYTES) reject(toLargeResult());
@@ -50,22 +51,22 @@ export function fetchRows(
     stream.on('data', onData);
     // A broken connection is not an error of its statement.
     connection.on('error', reject);
+    const end = (isCut: boolean): void => resolve({ columns: reader.columns, rows, isCut });
     const onRow = (row: Values): void => {
       // The driver still emits the other rows of a piece.
       if (isFull(row.length * VALUE_BYTES)) return;
-      const large = findLarge(result.columns, row);
+      const large = findLarge(reader.columns, row);
       if (large) reject(toLargeCell(large.name));
-      if (result.rows.length < maxRows) result.rows.push(toRow(result.columns, row));
-      else resolve({ ...result, isCut: true });
+      if (rows.length < maxRows) rows.push(reader.toRow(row));
+      else end(true);
     };
     statement
       .execute([...values])
-      .on('fields', (fields: FieldPacket[]) => (result.columns = toColumns(fields)))
+      .on('fields', (fields: FieldPacket[]) => (reader = toReader(fields)))
       .on('result', (row: unknown) => onRow(row as Values))
       .on('error', reject)
-      .on('end', () => resolve(result));
-  });
-  return read.finally(stop);
+      .on('end', () => end(false));
+  }).finally(() => stop());
 }
 
 /** Closes a connection at once. The library would wait for all rows that the server still sends. */

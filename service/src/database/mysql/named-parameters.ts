@@ -1,5 +1,6 @@
-import type { BoundValues, SqlValue } from '../bound-values.ts';
+import { type BoundValues, findBound, type SqlValue } from '../bound-values.ts';
 import type { NamedPlace } from '../named-places.ts';
+import { type Selecting, toSelecting } from './selecting-values.ts';
 
 /**
  * Matches a parameter, and the parts of MySQL's syntax that may contain a colon without a parameter: literals with
@@ -28,8 +29,9 @@ export function findPlaces(sql: string, values: BoundValues = {}): BoundPlace[] 
     if (!name) return [];
     const [from, to] = [match.index, match.index + match[0].length];
     const isInList = isIn(sql, from, to);
-    const bound = toValues(values, name, isInList);
-    return { name, from, to, placeholder: bound.map(() => '?').join(', '), values: bound };
+    const bound = toBound(values, name, isInList);
+    const placeholder = bound.map((each) => each.placeholder).join(', ');
+    return { name, from, to, placeholder, values: bound.flatMap((each) => each.values) };
   });
 }
 
@@ -39,11 +41,21 @@ function isIn(sql: string, from: number, to: number): boolean {
   return BEFORE_LIST.test(before) && AFTER_LIST.test(sql.slice(to, to + LIST_LENGTH));
 }
 
-function toValues(values: BoundValues, name: string, isInList: boolean): readonly SqlValue[] {
-  const value = Object.hasOwn(values, name) ? values[name]! : null;
-  if (!Array.isArray(value)) return [value];
-  if (value.length === 0) return [null];
-  return isInList ? value : [JSON.stringify(value)];
+/** The SQL of a parameter, and the values of its placeholders. */
+interface Bound extends Omit<Selecting, 'values'> {
+  values: readonly SqlValue[];
+}
+
+function toBound(values: BoundValues, name: string, isInList: boolean): readonly Bound[] {
+  const { texts, shown } = findBound(values, name);
+  const bind = (...bound: SqlValue[]): Bound => ({ placeholder: '?', values: bound });
+  const select = (text: string): Selecting =>
+    shown ? toSelecting(text, shown) : { placeholder: '?', values: [text] };
+  if (texts === null) return [bind(null)];
+  if (typeof texts === 'string') return [select(texts)];
+  if (texts.length === 0) return [bind(null)];
+  const selecting = texts.map(select);
+  return isInList ? selecting : [bind(JSON.stringify(selecting.map(({ values: [text] }) => text)))];
 }
 
 /** Returns one statement of SQL without its semicolon and the comments after it. */

@@ -1,6 +1,14 @@
-import pg, { type Connection, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import pg, {
+  type Connection,
+  type PoolClient,
+  type QueryArrayConfig,
+  type QueryArrayResult,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import type { SqlValue } from '../bound-values.ts';
 import type { Row } from '../database.ts';
+import type { RawValues } from './result-columns.ts';
 
 /** The settings of a transaction. */
 export interface LocalSettings {
@@ -12,6 +20,15 @@ export interface LocalSettings {
   role?: string | undefined;
 }
 
+/** The settings of PostgreSQL that decide the texts of values. A server, a database or a login may have others. */
+const TEXTS = [
+  ['TimeZone', 'UTC'],
+  ['DateStyle', 'ISO'],
+  ['IntervalStyle', 'postgres'],
+  ['bytea_output', 'hex'],
+  ['extra_float_digits', '1'],
+] as const;
+
 /**
  * Returns statements that make settings for the rest of their transaction. Nothing is set for a connection: a pooler in
  * transaction mode may run the next transaction on another one, and give this one to somebody else. `SET` needs no
@@ -19,7 +36,7 @@ export interface LocalSettings {
  */
 export function toLocalSettings({ limitMs, schema, role }: LocalSettings): string {
   const settings = [
-    ['TimeZone', 'UTC'],
+    ...TEXTS,
     ['statement_timeout', String(limitMs)],
     ['search_path', schema],
     ['role', role],
@@ -100,6 +117,19 @@ export function runOne(
   values: readonly SqlValue[] = [],
 ): Promise<QueryResult<Row>> {
   return client.query<Row>(toOne(text, values));
+}
+
+/** Runs one statement without values. All values of its rows stay the texts of the server. */
+export function fetchRaw(
+  client: PoolClient,
+  text: string,
+): Promise<QueryArrayResult<[...RawValues]>> {
+  const raw: QueryArrayConfig = {
+    ...toOne(text, []),
+    rowMode: 'array',
+    types: { getTypeParser: () => (value: string) => value },
+  };
+  return client.query<[...RawValues]>(raw);
 }
 
 /** Runs one statement as a transaction with its own settings. */

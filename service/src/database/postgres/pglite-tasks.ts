@@ -1,5 +1,11 @@
 import type { Blob } from 'node:buffer';
-import { PGlite, type Results, types, type Transaction } from '@electric-sql/pglite';
+import {
+  PGlite,
+  type QueryOptions,
+  type Results,
+  types,
+  type Transaction,
+} from '@electric-sql/pglite';
 import type { Row } from '../database.ts';
 import type { DriverDetails } from './cursor.ts';
 import {
@@ -9,6 +15,7 @@ import {
   toLargeCell,
   toLargeResult,
 } from '../result-size.ts';
+import { type Field, type RawValues, toRows } from './result-columns.ts';
 import type { FetchedRows, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;
@@ -37,43 +44,60 @@ const PORTION = 50;
 
 const NOTHING: FetchedRows = { fields: [], rows: [] };
 
+/** Returns the options with which every value of a database stays text. */
+function toRawOptions({ parsers }: PGlite): QueryOptions {
+  const oids = [...Object.keys(types.parsers), ...Object.keys(parsers)];
+  return { rowMode: 'array', parsers: Object.fromEntries(oids.map((oid) => [oid, asText])) };
+}
+
 async function read(
   transaction: Transaction,
   task: ThreadTask & { kind: 'read' },
+  options: QueryOptions,
 ): Promise<FetchedRows> {
   await transaction.query('SET TRANSACTION READ ONLY');
   await transaction.query(`SET LOCAL ROLE ${task.role}`);
   await transaction.query(task.sql, [...task.values]);
-  const result = await fetchRows(transaction, task.count === 'ALL' ? Infinity : task.count);
+  const result = await fetchRows(
+    transaction,
+    task.count === 'ALL' ? Infinity : task.count,
+    options,
+  );
   await transaction.rollback();
   return result;
 }
 
 /** Fetches some rows at a time, to stop before a large result fills the memory. */
-async function fetchRows(transaction: Transaction, count: number): Promise<FetchedRows> {
+async function fetchRows(
+  transaction: Transaction,
+  count: number,
+  options: QueryOptions,
+): Promise<FetchedRows> {
   const fetched: FetchedRows = { fields: [], rows: [] };
   let total = 0;
   for (let missing = count, isEnd = false; !isEnd && missing > 0;) {
     const portion = Math.min(PORTION, missing);
-    const { fields, rows } = await transaction.query<Row>(`FETCH FORWARD ${portion} FROM dataset`);
+    const fetch = `FETCH FORWARD ${portion} FROM dataset`;
+    const { fields, rows } = await transaction.query<RawValues>(fetch, [], options);
     fetched.fields = fields;
-    fetched.rows.push(...rows);
+    for (const row of rows) total += measure(fields, row);
+    if (total > MAX_RESULT_BYTES) throw toLargeResult();
+    fetched.rows.push(...toRows(fields, rows));
     missing -= rows.length;
     isEnd = rows.length < portion;
-    for (const [name, value] of rows.flatMap((row) => Object.entries(row))) {
-      const size = toSize(value);
-      if (size > MAX_CELL_BYTES) throw toLargeCell(name);
-      total += size;
-    }
-    if (total > MAX_RESULT_BYTES) throw toLargeResult();
   }
   return fetched;
 }
 
-/** Returns the size of a value in bytes. JSON and arrays arrive as objects. */
-function toSize(value: unknown): number {
-  const text = typeof value === 'object' && value ? JSON.stringify(value) : String(value);
-  return new TextEncoder().encode(text).length;
+/** Returns the size of a row in bytes. Throws if one of its values is too large. */
+function measure(fields: readonly Field[], row: RawValues): number {
+  let bytes = 0;
+  for (const [index, text] of row.entries()) {
+    const size = new TextEncoder().encode(text ?? '').length;
+    if (size > MAX_CELL_BYTES) throw toLargeCell(fields[index]!.name);
+    bytes += size;
+  }
+  return bytes;
 }
 
 function toFetched({ fields, rows }: Results<Row>): FetchedRows {
@@ -89,7 +113,10 @@ export async function perform(database: PGlite, task: ThreadTask): Promise<Threa
       await database.exec(task.sql);
       return { kind: 'done', ...NOTHING };
     case 'read':
-      return { kind: 'done', ...(await database.transaction((sql) => read(sql, task))) };
+      return {
+        kind: 'done',
+        ...(await database.transaction((sql) => read(sql, task, toRawOptions(database)))),
+      };
     case 'close':
       await database.close();
       return { kind: 'done', ...NOTHING };

@@ -1,8 +1,9 @@
-import { toSqlValue } from '../bound-values.ts';
-import type { Dialect } from '../dialect.ts';
+import { type BoundValues, findBound, type ToSelecting, toSqlValue } from '../bound-values.ts';
+import type { BoundSql, Dialect } from '../dialect.ts';
 import { toIdentifier } from './identifier.ts';
 import { toNamedOffset } from '../named-places.ts';
 import { findPlaces, toNumberedSql, withoutSemicolon } from './named-parameters.ts';
+import { toSelecting } from './selecting-values.ts';
 
 /** Selects only the columns that the role of the datasets may read. */
 const TABLES = `
@@ -24,6 +25,18 @@ function toSource(sql: string): string {
   return `(${withoutSemicolon(sql)}\n) AS "rows"`;
 }
 
+/** Replaces the `:Name`s of a SELECT by `$1`, `$2`… `toText`: the text that selects a shown value. */
+export function bindNumbered(sql: string, values: BoundValues, toText: ToSelecting): BoundSql {
+  const isList = (name: string): boolean => Array.isArray(findBound(values, name).texts);
+  const lists = new Set(Object.keys(values).filter(isList));
+  const numbered = toNumberedSql(sql, lists);
+  return {
+    sql: numbered.sql,
+    values: numbered.names.map((name) => toSqlValue(values, name, toText)),
+    toNamedOffset: (offset) => toNamedOffset(sql, findPlaces(sql, lists), offset),
+  };
+}
+
 /** The SQL of PostgreSQL and PGlite. Placeholders are `$1`, `$2`… */
 export const POSTGRES: Dialect = {
   name: 'postgres',
@@ -37,15 +50,7 @@ export const POSTGRES: Dialect = {
   },
   tables: TABLES,
   findNames: (sql) => toNumberedSql(sql).names,
-  bind(sql, values) {
-    const lists = new Set(Object.keys(values).filter((name) => Array.isArray(values[name])));
-    const numbered = toNumberedSql(sql, lists);
-    return {
-      sql: numbered.sql,
-      values: numbered.names.map((name) => toSqlValue(values, name)),
-      toNamedOffset: (offset) => toNamedOffset(sql, findPlaces(sql, lists), offset),
-    };
-  },
+  bind: (sql, values) => bindNumbered(sql, values, toSelecting),
   toIdentifier,
   toSource,
   toNumbers(sql, column) {

@@ -19,11 +19,11 @@ import {
   waitAtMost,
 } from '../database.ts';
 import { FairQueue, type Turn } from '../fair-queue.ts';
-import { runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
+import { fetchRaw, runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { POSTGRES } from './postgres-dialect.ts';
-import { toColumns } from './result-columns.ts';
+import { toColumns, toRows } from './result-columns.ts';
 import { isTooLarge } from '../result-size.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 
@@ -269,8 +269,8 @@ async function fetchRows(
     // A request to cancel does nothing between two statements.
     if (cancel?.aborted) throw toAborted();
     const fetch = `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`;
-    const result = await measureQuery(client, () => runOne(client, fetch));
-    return { columns: toColumns(result.fields), rows: result.rows };
+    const { fields, rows } = await measureQuery(client, () => fetchRaw(client, fetch));
+    return { columns: toColumns(fields), rows: toRows(fields, rows) };
   } catch (error) {
     // A write or a deadlock is the fault of the SQL, not of the server.
     const { code, message } = toDatabaseError(error, GONE);

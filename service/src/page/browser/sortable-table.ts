@@ -56,11 +56,6 @@ export class SortableTable {
   }
 }
 
-/** Returns the exact value of a cell, or its text. */
-function toValue(cell: HTMLTableCellElement): string {
-  return cell.dataset.value ?? cell.textContent.trim();
-}
-
 type Compare = (left: string, right: string) => number;
 
 function sortRows(
@@ -69,15 +64,28 @@ function sortRows(
   compare: Compare,
 ): void {
   const [body] = table.tBodies;
-  const rows = [...body!.rows].map((row) => ({ row, value: toValue(row.cells[column]!) }));
+  const cells = [...body!.rows].map((row) => ({ row, cell: row.cells[column]! }));
+  const hasKeys = cells.some(({ cell }) => cell.dataset.sort !== undefined);
+  const rows = cells.map(({ row, cell }) => ({
+    row,
+    value: (hasKeys ? cell.dataset.sort : (cell.dataset.value ?? cell.textContent.trim())) ?? '',
+  }));
+  const inOrder = hasKeys ? compareNumbers : compare;
   rows.sort((left, right) => {
     // Cells without a value are last, in both directions.
     if (left.value === '' || right.value === '') return left.value === '' ? 1 : -1;
-    return isAscending ? compare(left.value, right.value) : compare(right.value, left.value);
+    return isAscending ? inOrder(left.value, right.value) : inOrder(right.value, left.value);
   });
   body!.append(...rows.map(({ row }) => row));
 }
 
 function compareNumbers(left: string, right: string): number {
-  return Number(left) - Number(right);
+  const [first, second] = [toOrder(left), toOrder(right)];
+  return first === second ? 0 : first - second;
+}
+
+/** Returns a number of the database. As in PostgreSQL, `NaN` is larger than all others. */
+function toOrder(text: string): number {
+  const number = Number(text);
+  return Number.isNaN(number) ? Infinity : number;
 }

@@ -1,5 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { TableTile } from '../../dashboard/definition.ts';
+import type { ValueForm } from '../../values/column-type.ts';
+import { toSortKey } from '../../values/sort-key.ts';
 import { isNumberFormat, toCategoryFormat, type ValueStyle } from '../../values/value-style.ts';
 import type { StyledCell, StyleCell } from './styled-cell.ts';
 import type { ChosenTest, MarkValue } from '../../tiles/mark-choice.ts';
@@ -124,11 +126,11 @@ function renderLines(
   styleCell: StyleCell | undefined,
 ): Markup[] {
   return rows.map((row, rowIndex) => {
-    const cells = columns.map(({ column, format }, index) => {
+    const cells = columns.map(({ column, format, form }, index) => {
       const style = shown[index]!;
       const styled = styleCell?.(rowIndex, index);
       const text = formatter.format(row[index], style);
-      return html`<td${toClass(style, styled)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;
+      return html`<td${toClass(style, styled)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toSort(form, row[index])}${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;
     });
     return html`<tr>
       ${cells}
@@ -147,6 +149,12 @@ export function toMarkData(mark: Partial<MarkValue> | null): Markup {
   const own =
     column === undefined ? '' : html` data-column="${column}" data-value="${toText(value ?? '')}"`;
   return html`${own}${format && format !== 'text' ? raw(` data-format="${format}"`) : ''}`;
+}
+
+/** Returns the attribute with the number by which a cell is sorted, if that is not its value. */
+function toSort(form: ValueForm | undefined, value: unknown): Markup | string {
+  const key = toSortKey(form, toText(value ?? ''));
+  return key === null ? '' : raw(` data-sort="${key}"`);
 }
 
 /** Returns the attribute that names a chosen value to screen readers. */
