@@ -1,5 +1,6 @@
 import type { Tile } from '../../service/src/dashboard/definition.ts';
-import type { DatasetRows, FailedDataset } from '../../service/src/dashboard/run-dashboard.ts';
+import type { FailedDataset } from '../../service/src/dashboard/dataset-failure.ts';
+import type { DatasetRows } from '../../service/src/dashboard/run-dashboard.ts';
 import type { SetFilter } from '../../service/src/dashboard/run-filters.ts';
 import { suggestFormat } from '../../service/src/values/find-grain.ts';
 import type { CategoryFormat } from '../../service/src/values/value-style.ts';

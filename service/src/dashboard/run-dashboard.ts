@@ -7,9 +7,10 @@ import {
 import { allowManyListeners } from '../process/many-listeners.ts';
 import type { BoundValues } from '../database/bound-values.ts';
 import type { BoundSql } from '../database/dialect.ts';
-import { type DatasetFailure, toFailure } from './dataset-failure.ts';
+import { type FailedDataset, toFailure } from './dataset-failure.ts';
 import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
 import { type DashboardDefinition, type Dataset, toDatasets } from './definition.ts';
+import { findRepeatedColumns } from './repeated-columns.ts';
 
 /** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
 export type FindSource = (dataset: Dataset) => DataSource | null;
@@ -26,16 +27,6 @@ export interface DatasetRows extends RowSet, DatasetTotals {
   truncated: boolean;
   /** The time from the start of the query, including its wait in the queue, to its last row. */
   durationMs: number;
-}
-
-/** A dataset that failed. The texts come from the database, so only the author may read them. */
-export interface FailedDataset {
-  failure: DatasetFailure;
-  reason: string;
-  /** The database's advice. */
-  hint?: string;
-  /** The offset in the SQL at which the database found the error. */
-  offset?: number;
 }
 
 const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
@@ -84,6 +75,8 @@ export async function runDataset(
     const limits = { ...options, maxRows: maxRows + 1 };
     const begunAt = performance.now();
     const { columns, rows } = await source.read(bound.sql, bound.values, limits);
+    const repeated = findRepeatedColumns(columns);
+    if (repeated) return repeated;
     const durationMs = performance.now() - begunAt;
     const truncated = rows.length > maxRows;
     const shown = { columns, rows: rows.slice(0, maxRows), truncated, durationMs };

@@ -9,7 +9,8 @@ import type { ChoiceFilter, Dataset, Filter } from './definition.ts';
 import { type FilterQuery, RefusedChoice } from './filter-query.ts';
 import { findCircular, findParents } from './filter-order.ts';
 import { isFilterValue, isList, toFilterKey } from './filter-value.ts';
-import type { DatasetResult, FailedDataset, SqlParameters } from './run-dashboard.ts';
+import type { FailedDataset } from './dataset-failure.ts';
+import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
 
 /** A value of a filter's list, and its label for readers. */
 export interface Choice {

@@ -3,7 +3,8 @@ import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
 import { findSelect } from './filter-order.ts';
 import { FILTER_PREFIX } from './filter-value.ts';
-import type { DatasetResult, FailedDataset, SqlParameters } from './run-dashboard.ts';
+import type { FailedDataset } from './dataset-failure.ts';
+import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
 import type { FilteredResults } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';
 

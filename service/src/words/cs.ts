@@ -40,6 +40,7 @@ export const cs: PageWords = {
   'time-limit': 'Trvalo to příliš dlouho',
   parameters: 'Pro tyto hodnoty nelze zobrazit',
   connection: 'Data nejsou dostupná',
+  'same-names': 'Dva sloupce mají stejný název. Jeden z nich je třeba přejmenovat.',
   failed: 'Toto nelze zobrazit',
   target: 'Cíl',
   tryLater: 'Zkuste to prosím později.',

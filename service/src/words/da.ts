@@ -40,6 +40,7 @@ export const da: PageWords = {
   'time-limit': 'Det tog for lang tid',
   parameters: 'Det kan ikke vises for disse værdier',
   connection: 'Dataene er ikke tilgængelige',
+  'same-names': 'To kolonner har samme navn. Den ene skal omdøbes.',
   failed: 'Dette kan ikke vises',
   target: 'Mål',
   tryLater: 'Prøv igen senere.',

@@ -41,6 +41,7 @@ export const de: PageWords = {
   'time-limit': 'Das hat zu lange gedauert',
   parameters: 'Mit diesen Werten ist keine Anzeige möglich',
   connection: 'Die Daten sind nicht erreichbar',
+  'same-names': 'Zwei Spalten haben denselben Namen. Eine von ihnen muss umbenannt werden.',
   failed: 'Das kann nicht angezeigt werden',
   target: 'Ziel',
   tryLater: 'Bitte versuchen Sie es später erneut.',

@@ -40,6 +40,7 @@ export const en: PageWords = {
   'time-limit': 'This took too long',
   parameters: 'This can’t be shown for these values',
   connection: 'The data can’t be reached',
+  'same-names': 'Two columns have the same name. One of them has to be renamed.',
   failed: 'This can’t be shown',
   target: 'Target',
   tryLater: 'Please try again later.',

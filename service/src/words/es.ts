@@ -40,6 +40,7 @@ export const es: PageWords = {
   'time-limit': 'Esto ha tardado demasiado',
   parameters: 'No se puede mostrar con estos valores',
   connection: 'No se puede acceder a los datos',
+  'same-names': 'Dos columnas tienen el mismo nombre. Hay que cambiar el nombre de una de ellas.',
   failed: 'No se puede mostrar',
   target: 'Objetivo',
   tryLater: 'Inténtelo de nuevo más tarde.',

@@ -40,6 +40,7 @@ export const fi: PageWords = {
   'time-limit': 'Tämä kesti liian kauan',
   parameters: 'Tätä ei voi näyttää näillä arvoilla',
   connection: 'Tietoihin ei saada yhteyttä',
+  'same-names': 'Kahdella sarakkeella on sama nimi. Toinen niistä on nimettävä uudelleen.',
   failed: 'Tätä ei voi näyttää',
   target: 'Tavoite',
   tryLater: 'Yritä myöhemmin uudelleen.',

@@ -41,6 +41,7 @@ export const fr: PageWords = {
   'time-limit': 'Le chargement a pris trop de temps',
   parameters: 'Affichage impossible pour ces valeurs',
   connection: 'Les données sont inaccessibles',
+  'same-names': 'Deux colonnes portent le même nom. L’une d’elles doit être renommée.',
   failed: 'Affichage impossible',
   target: 'Objectif',
   tryLater: 'Veuillez réessayer plus tard.',

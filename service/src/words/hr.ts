@@ -40,6 +40,7 @@ export const hr: PageWords = {
   'time-limit': 'Ovo je trajalo predugo',
   parameters: 'Nije moguće prikazati za ove vrijednosti',
   connection: 'Podaci nisu dostupni',
+  'same-names': 'Dva stupca imaju isti naziv. Jedan od njih treba preimenovati.',
   failed: 'Ovo nije moguće prikazati',
   target: 'Cilj',
   tryLater: 'Pokušajte ponovno kasnije.',

@@ -40,6 +40,7 @@ export const hu: PageWords = {
   'time-limit': 'Ez túl sokáig tartott',
   parameters: 'Ezekkel az értékekkel nem jeleníthető meg',
   connection: 'Az adatok nem érhetők el',
+  'same-names': 'Két oszlopnak ugyanaz a neve. Az egyiket át kell nevezni.',
   failed: 'Ez nem jeleníthető meg',
   target: 'Cél',
   tryLater: 'Próbálja újra később.',

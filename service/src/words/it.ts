@@ -41,6 +41,7 @@ export const it: PageWords = {
   'time-limit': 'Il caricamento ha richiesto troppo tempo',
   parameters: 'Impossibile visualizzare con questi valori',
   connection: 'I dati non sono raggiungibili',
+  'same-names': 'Due colonne hanno lo stesso nome. Una delle due deve essere rinominata.',
   failed: 'Impossibile visualizzare',
   target: 'Obiettivo',
   tryLater: 'Riprova più tardi.',

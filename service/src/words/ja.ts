@@ -40,6 +40,7 @@ export const ja: PageWords = {
   'time-limit': '時間がかかりすぎました',
   parameters: 'この値では表示できません',
   connection: 'データに接続できません',
+  'same-names': '2 つの列の名前が同じです。どちらかの名前を変更する必要があります。',
   failed: '表示できません',
   target: '目標',
   tryLater: 'しばらくしてからもう一度お試しください。',

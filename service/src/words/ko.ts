@@ -40,6 +40,7 @@ export const ko: PageWords = {
   'time-limit': '시간이 너무 오래 걸렸습니다',
   parameters: '이 값으로는 표시할 수 없습니다',
   connection: '데이터에 연결할 수 없습니다',
+  'same-names': '두 열의 이름이 같습니다. 그중 하나의 이름을 바꿔야 합니다.',
   failed: '표시할 수 없습니다',
   target: '목표',
   tryLater: '나중에 다시 시도해 주세요.',

@@ -40,6 +40,7 @@ export const nb: PageWords = {
   'time-limit': 'Dette tok for lang tid',
   parameters: 'Dette kan ikke vises for disse verdiene',
   connection: 'Dataene er ikke tilgjengelige',
+  'same-names': 'To kolonner har samme navn. Den ene må få et nytt navn.',
   failed: 'Dette kan ikke vises',
   target: 'Mål',
   tryLater: 'Prøv igjen senere.',

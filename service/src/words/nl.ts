@@ -40,6 +40,7 @@ export const nl: PageWords = {
   'time-limit': 'Dit duurde te lang',
   parameters: 'Dit kan niet worden getoond voor deze waarden',
   connection: 'De gegevens zijn niet bereikbaar',
+  'same-names': 'Twee kolommen hebben dezelfde naam. Een ervan moet een andere naam krijgen.',
   failed: 'Dit kan niet worden getoond',
   target: 'Doel',
   tryLater: 'Probeer het later opnieuw.',

@@ -40,6 +40,7 @@ export const pl: PageWords = {
   'time-limit': 'Trwało to zbyt długo',
   parameters: 'Nie można wyświetlić danych dla tych wartości',
   connection: 'Dane są niedostępne',
+  'same-names': 'Dwie kolumny mają tę samą nazwę. Nazwę jednej z nich trzeba zmienić.',
   failed: 'Nie można tego wyświetlić',
   target: 'Cel',
   tryLater: 'Spróbuj ponownie później.',

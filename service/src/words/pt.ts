@@ -40,6 +40,7 @@ export const pt: PageWords = {
   'time-limit': 'O carregamento demorou demais',
   parameters: 'Não é possível exibir com estes valores',
   connection: 'Não é possível acessar os dados',
+  'same-names': 'Duas colunas têm o mesmo nome. É preciso renomear uma delas.',
   failed: 'Não é possível exibir',
   target: 'Meta',
   tryLater: 'Tente novamente mais tarde.',

@@ -41,6 +41,7 @@ export const ro: PageWords = {
   'time-limit': 'A durat prea mult',
   parameters: 'Nu se poate afișa pentru aceste valori',
   connection: 'Datele nu pot fi accesate',
+  'same-names': 'Două coloane au același nume. Una dintre ele trebuie redenumită.',
   failed: 'Nu se poate afișa',
   target: 'Țintă',
   tryLater: 'Încercați din nou mai târziu.',

@@ -40,6 +40,7 @@ export const sk: PageWords = {
   'time-limit': 'Trvalo to príliš dlho',
   parameters: 'Pre tieto hodnoty sa nedá zobraziť',
   connection: 'Údaje nie sú dostupné',
+  'same-names': 'Dva stĺpce majú rovnaký názov. Jeden z nich treba premenovať.',
   failed: 'Toto sa nedá zobraziť',
   target: 'Cieľ',
   tryLater: 'Skúste to prosím neskôr.',

@@ -40,6 +40,7 @@ export const sv: PageWords = {
   'time-limit': 'Det tog för lång tid',
   parameters: 'Det går inte att visa för dessa värden',
   connection: 'Data kan inte nås',
+  'same-names': 'Två kolumner har samma namn. En av dem måste byta namn.',
   failed: 'Det går inte att visa',
   target: 'Mål',
   tryLater: 'Försök igen senare.',

@@ -40,6 +40,7 @@ export const tr: PageWords = {
   'time-limit': 'Bu işlem çok uzun sürdü',
   parameters: 'Bu değerlerle gösterilemiyor',
   connection: 'Verilere ulaşılamıyor',
+  'same-names': 'İki sütunun adı aynı. Birinin adı değiştirilmelidir.',
   failed: 'Bu gösterilemiyor',
   target: 'Hedef',
   tryLater: 'Lütfen daha sonra yeniden deneyin.',

@@ -40,6 +40,7 @@ export const vi: PageWords = {
   'time-limit': 'Mất quá nhiều thời gian',
   parameters: 'Không thể hiển thị với các giá trị này',
   connection: 'Không thể truy cập dữ liệu',
+  'same-names': 'Hai cột có cùng tên. Cần đổi tên một trong hai cột.',
   failed: 'Không thể hiển thị',
   target: 'Mục tiêu',
   tryLater: 'Vui lòng thử lại sau.',

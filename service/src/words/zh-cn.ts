@@ -40,6 +40,7 @@ export const zhCN: PageWords = {
   'time-limit': '加载时间过长',
   parameters: '无法按这些值显示',
   connection: '无法连接到数据',
+  'same-names': '两列的名称相同。需要重命名其中一列。',
   failed: '无法显示',
   target: '目标',
   tryLater: '请稍后重试。',

@@ -40,6 +40,7 @@ export const zhTW: PageWords = {
   'time-limit': '載入時間過長',
   parameters: '無法以這些值顯示',
   connection: '無法連線至資料',
+  'same-names': '兩欄的名稱相同。需要重新命名其中一欄。',
   failed: '無法顯示',
   target: '目標',
   tryLater: '請稍後再試。',

@@ -7,10 +7,12 @@ import {
   toNumberedSql,
 } from '../../../service/src/database/postgres/named-parameters.ts';
 import { inputs } from '../../support/inputs.ts';
+import { figuresDashboard, stateOf, tileOf } from '../../support/test-dashboard.ts';
 import { draftOf } from '../admin/draft-calls.ts';
 import { useBackOffice } from '../tested-service.ts';
 
-const tested = useBackOffice();
+const repeated = figuresDashboard(1, { counts: 'SELECT 1 AS n, 2 AS n' });
+const tested = useBackOffice({ dashboards: [repeated] });
 
 describe('the place of an error', () => {
   it('points at the same text in the SQL and in its numbered form', () => {
@@ -56,5 +58,30 @@ describe('the place of an error', () => {
       offset: sql.indexOf('ordered'),
     });
     expect(await problemOf('DELETE FROM orders')).toMatchObject({ offset: 0 });
+  });
+});
+
+describe('two columns of one name', () => {
+  const sql = `SELECT 1 AS n, 'North' AS region, 2 AS n`;
+  const select = { sql };
+
+  it('are a problem that names both places, in a dataset and in a list', async () => {
+    const filters = [{ kind: 'choice', parameter: 'Region', label: 'Region', select }];
+    const datasets = [{ name: 'counted', sql }];
+    const { problems } = await tested.preview(draftOf({ datasets, filters, tiles: [] }));
+    const message =
+      'Columns 1 and 3 have the same name, “n”. Give each of them its own name with AS.';
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        { path: 'datasets.0.sql', message },
+        { path: 'filters.0.select.sql', message },
+      ]),
+    );
+  });
+
+  it('are an error in the tile that says what to do', async () => {
+    const page = await tested.pageOf(repeated);
+    expect(stateOf(page, 'counts')).toBe('error');
+    expect(tileOf(page, 'counts')).toContain('Two columns have the same name. One of them');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableTile } from '../../../service/src/dashboard/definition.ts';
 import { NO_CHOICES } from '../../../service/src/dashboard/filter-query.ts';
-import type { DatasetRows } from '../../../service/src/dashboard/run-dashboard.ts';
+import { type DatasetRows, runDataset } from '../../../service/src/dashboard/run-dashboard.ts';
 import { runFiltered } from '../../../service/src/dashboard/run-filtered.ts';
 import { parseDataAddress } from '../../../service/src/database/data-sources.ts';
 import type { DataSource } from '../../../service/src/database/database.ts';
@@ -39,6 +39,11 @@ interface Engine {
 const MOOD = `CREATE TYPE mood AS ENUM ('happy', 'sad');`;
 const LOCALE = toPageLocale('en');
 const LIMITS = { connections: 1, limitMs: PATIENCE_MS };
+const OPTIONS = {
+  maxRows: 1000,
+  owner: { companyId: 1, sessionId: 'anna' },
+  signal: new AbortController().signal,
+};
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 
 const postgresConditions: Engine['toConditions'] = ({ type, hasNoEquality }) => ({
@@ -128,11 +133,7 @@ async function run(
       ],
     },
     {},
-    {
-      maxRows: 1000,
-      owner: { companyId: 1, sessionId: 'anna' },
-      signal: new AbortController().signal,
-    },
+    OPTIONS,
     { ...NO_CHOICES, chosen: new Map(chosen.length > 0 ? [['v', chosen]] : []) },
   ).then(({ results, ...ran }) => ({ ...ran, result: results.get('rows')! }));
   if ('failure' in result) throw new Error(`${table} WHERE ${condition}: ${result.reason}`);
@@ -215,4 +216,12 @@ describe.for(Object.entries(ENGINES))('%s', ([, { types, isInstalled, open, toCo
       }
     },
   );
+
+  it.skipIf(!isInstalled).for([
+    ['SELECT 1 AS n, 2 AS m, 3 AS n', 'Columns 1 and 3 have the same name, “n”'],
+    ['SELECT 1 AS n, 2 AS n_1, 3 AS n_2', null],
+  ])('never chooses between columns of one name: %s', async ([sql, reason]) => {
+    const result = await runDataset(() => source, { sql: sql! }, {}, OPTIONS);
+    expect('failure' in result ? result.reason : null).toBe(reason);
+  });
 });

@@ -27,7 +27,7 @@ const table = { а: [1, 2] };
 const total = (kind: string) => ({
   columns: [{ column: 'а', label: 'Ж', format: 'decimal', total: kind }],
 });
-const failures = ['time-limit', 'parameters', 'connection', 'failed'] as const;
+const failures = ['time-limit', 'parameters', 'connection', 'same-names', 'failed'] as const;
 const PLOTS: Plot[] = [
   figure(3),
   figure(2),
