@@ -6,6 +6,7 @@ export type ApiErrorCode =
   | 'method-not-allowed'
   | 'too-large'
   | 'connection-not-allowed'
+  | 'too-many-requests'
   | 'unavailable'
   | 'internal';
 
@@ -16,6 +17,7 @@ const STATUS = {
   'method-not-allowed': 405,
   'too-large': 413,
   'connection-not-allowed': 400,
+  'too-many-requests': 429,
   unavailable: 503,
   internal: 500,
 } as const satisfies Record<ApiErrorCode, number>;

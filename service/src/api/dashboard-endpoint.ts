@@ -13,6 +13,7 @@ import { toPageLocale } from '../words/page-locale.ts';
 import type { TileUse } from '../page/tile/tile-menu.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
+import { sendChoices } from './choice-search.ts';
 import { sendFile, sendZip } from './dashboard-files.ts';
 import { type DashboardParts, EndedToken, type OpenedPage } from './dashboard-results.ts';
 import { noteFailure } from './error-answer.ts';
@@ -26,7 +27,7 @@ const USES = ['csv', 'svg', 'rows', 'full'] as const satisfies TileUse[];
 
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
- * with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names, or with `?zip=` the rows of all tiles.
+ * with the choices of the filter that `?choices=` names, with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names, or with `?zip=` the rows of all tiles.
  */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
@@ -51,6 +52,9 @@ async function sendOpened(
 ): Promise<Response> {
   const { definition } = opened.dashboard;
   try {
+    if (context.req.query('choices') !== undefined) {
+      return await sendChoices(context, parts, opened);
+    }
     const query = readQuery(context, opened);
     const hasDownloads = definition.downloads !== false;
     if (context.req.query('zip') !== undefined) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { findSources } from '../state/dataset-sources.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
-import type { RunOptions } from '../dashboard/run-dashboard.ts';
+import type { FindSource, RunOptions } from '../dashboard/run-dashboard.ts';
 import {
   beginFiltered,
   type BegunResults,
@@ -9,6 +9,7 @@ import {
   type FilteredResults,
   toResults,
 } from '../dashboard/run-filtered.ts';
+import type { PageSources } from '../database/query-cache.ts';
 import { toAborted, toClosed } from '../database/database.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
@@ -23,6 +24,7 @@ export type DashboardParts = Pick<
   | 'queries'
   | 'drawings'
   | 'readers'
+  | 'searches'
   | 'connections'
   | 'longestAnswerMs'
   | 'maxRows'
@@ -40,20 +42,37 @@ export interface OpenedPage extends OpenedToken, WaitingReader {
 /** The datasets of a page under way. `asOf`: the time of the oldest query. */
 export type BegunPage = BegunResults & { asOf: Date };
 
+/** How the SELECTs of an opened dashboard run. */
+interface PageRun {
+  sources: PageSources;
+  findSource: FindSource;
+  options: RunOptions;
+}
+
+/** Prepares SELECTs of an opened dashboard. None runs yet. */
+export async function prepareRun(
+  { queries, connections, maxRows }: DashboardParts,
+  { owner, dashboard, version, connectionString }: OpenedPage,
+  asked: Pick<FilteredDatasets, 'datasets' | 'filters'>,
+  signal: AbortSignal,
+): Promise<PageRun> {
+  const { companyId } = owner;
+  const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
+  const findSource = await findSources(asked, companyId, connectionString, sources, connections);
+  return { sources, findSource, options: { maxRows, owner, signal } };
+}
+
 /** Begins the datasets of an opened dashboard. Returns how to wait for them; nothing runs before that. */
 export async function beginResults(
-  { queries, connections, maxRows }: DashboardParts,
-  { owner, dashboard, version, connectionString, sqlParameters }: OpenedPage,
+  parts: DashboardParts,
+  opened: OpenedPage,
   query: FilterQuery,
   asked: FilteredDatasets,
   signal: AbortSignal,
 ): Promise<() => Promise<BegunPage>> {
-  const { companyId } = owner;
-  const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
-  const findSource = await findSources(asked, companyId, connectionString, sources, connections);
-  const options: RunOptions = { maxRows, owner, signal };
+  const { sources, findSource, options } = await prepareRun(parts, opened, asked, signal);
   return async () => {
-    const begun = await beginFiltered(findSource, asked, sqlParameters, options, query);
+    const begun = await beginFiltered(findSource, asked, opened.sqlParameters, options, query);
     // The time of a kept result, and of a query that runs already, is known now.
     return { ...begun, asOf: sources.asOf };
   };
@@ -87,10 +106,22 @@ export async function readResults(
   const { results: awaited, ...begun } = await begin();
   const results = await toResults(awaited);
   const isComplete = [...results.values()].every((result) => 'rows' in result);
-  if (opened.ended.aborted) throw toAborted();
   if (parts.closing.aborted && !isComplete) throw toClosed();
-  // Another process may have ended the session meanwhile.
-  const now = performance.now() - begunAt > CHECK_MS && (await parts.tokens.open(opened.token));
-  if (typeof now === 'string') throw new EndedToken(now);
+  await assertOpen(parts, opened, begunAt);
   return { ...begun, results };
+}
+
+/**
+ * Checks that the session has not ended since `begunAt`.
+ * @throws {DatabaseError} `aborted` if this process has ended it.
+ * @throws {EndedToken} if another process has ended it.
+ */
+export async function assertOpen(
+  { tokens }: Pick<DashboardParts, 'tokens'>,
+  { ended, token }: OpenedPage,
+  begunAt: number,
+): Promise<void> {
+  if (ended.aborted) throw toAborted();
+  const now = performance.now() - begunAt > CHECK_MS && (await tokens.open(token));
+  if (typeof now === 'string') throw new EndedToken(now);
 }

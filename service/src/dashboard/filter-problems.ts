@@ -36,9 +36,11 @@ function findListProblems({ list, select }: ChoiceFilter): FilterProblem[] {
     return [at('Enter either a list or a SELECT.', select ? 'list' : 'select')];
   const values = (list ?? []).map(({ value }) => value);
   if (list?.length === 0) return [at('Enter at least one choice.', 'list')];
-  return values.flatMap((value, index) => {
+  return (list ?? []).flatMap(({ value, label }, index) => {
     const place = ['list', index, 'value'];
-    if (!isFilterValue('choice', value)) return at('Readers cannot choose this value.', ...place);
+    // An empty text without a label is a choice that is not finished.
+    const isFit = value ? isFilterValue('choice', value) : label !== undefined;
+    if (!isFit) return at('Readers cannot choose this value.', ...place);
     const isFirst = values.indexOf(value) === index;
     return isFirst ? [] : at('Another choice has this value: choose another one.', ...place);
   });

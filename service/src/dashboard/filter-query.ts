@@ -1,5 +1,12 @@
 import type { Filter } from './definition.ts';
-import { FILTER_PREFIX, isFilterValue, isList, toFilterKey } from './filter-value.ts';
+import {
+  EMPTY_MARK,
+  EMPTY_PREFIX,
+  FILTER_PREFIX,
+  isFilterValue,
+  isList,
+  toFilterKey,
+} from './filter-value.ts';
 import type { SqlParameters } from './run-dashboard.ts';
 
 /** The prefix of the values that the form was made with. */
@@ -39,7 +46,7 @@ export function parseFilterQuery(
   locked: SqlParameters,
 ): FilterQuery {
   const entries = [...query];
-  const given = collect(entries, FILTER_PREFIX);
+  const given = collect(entries.map(toMarked), FILTER_PREFIX);
   if (toSize(given) > MAX_BYTES) throw new RefusedChoice('The choices are too long.');
   const known = new Map(filters.map((filter) => [toFilterKey(filter), filter]));
   const chosen = [...given].map(([key, values]) => {
@@ -49,6 +56,13 @@ export function parseFilterQuery(
     return [key, parseValues(filter, values)] as const;
   });
   return { chosen: new Map(chosen), earlier: collect(entries, EARLIER_PREFIX) };
+}
+
+/** Turns the field that chooses the empty text into the field that the form has for it. */
+function toMarked([name, value]: readonly [string, string]): readonly [string, string] {
+  if (!name.toLowerCase().startsWith(EMPTY_PREFIX)) return [name, value];
+  if (value !== '1') throw new RefusedChoice('A field of an empty text is not 1.');
+  return [FILTER_PREFIX + name.slice(EMPTY_PREFIX.length), EMPTY_MARK];
 }
 
 function collect(
@@ -75,6 +89,8 @@ function parseValues(filter: Filter, given: readonly string[]): readonly string[
   if (given.length > 1 && !isList(filter)) throw new RefusedChoice('The filter is repeated.');
   const values = given.filter((value) => value !== '');
   if (new Set(values).size < values.length) throw new RefusedChoice('A value is repeated.');
-  if (values.every((value) => isFilterValue(filter.kind, value))) return values;
+  const isFit = (value: string): boolean =>
+    value === EMPTY_MARK ? filter.kind === 'choice' : isFilterValue(filter.kind, value);
+  if (values.every(isFit)) return values.map((value) => (value === EMPTY_MARK ? '' : value));
   throw new RefusedChoice('A value does not fit the filter.');
 }

@@ -3,6 +3,10 @@ type FilterKind = 'choice' | 'date' | 'number' | 'text';
 
 /** The prefix of a filter's name in a form, and in the query of a page: `filter.Region=North`. */
 export const FILTER_PREFIX = 'filter.';
+/** The prefix of the empty text in the query of a page: `filter-empty.Region=1`. A form sends an empty field for "All". */
+export const EMPTY_PREFIX = 'filter-empty.';
+/** The empty text in a field of the form. No value of a list equals it, because values have no `=`. */
+export const EMPTY_MARK = '=empty';
 
 /** The longest value that a reader may choose, in UTF-16 units. */
 export const MAX_FILTER_VALUE = 256;
@@ -18,7 +22,22 @@ export function toFilterKey({ parameter }: { parameter: string }): string {
   return parameter.toLowerCase();
 }
 
-/** Returns whether a text can be a value of a filter of this kind. A choice also has to be in its list. */
+/** Returns whether a field of a query chooses a value of a filter. */
+export function isChoiceField(name: string): boolean {
+  return name.startsWith(FILTER_PREFIX) || name.startsWith(EMPTY_PREFIX);
+}
+
+/** Returns the value of a filter as a field of the form has it. */
+export function toFieldValue(value: string): string {
+  return value || EMPTY_MARK;
+}
+
+/** Returns whether a text can be a value of a choice's list. */
+export function isChoiceValue(value: string): boolean {
+  return value === '' || isFilterValue('choice', value);
+}
+
+/** Returns whether a filled text can be a value of a filter of this kind. A choice also has to be in its list. */
 export function isFilterValue(kind: FilterKind, value: string): boolean {
   if (value === '' || value.length > MAX_FILTER_VALUE || REFUSED.test(value)) return false;
   if (kind === 'date') return isDate(value);

@@ -1,7 +1,7 @@
 import { allowManyListeners } from '../process/many-listeners.ts';
 import type { DashboardDefinition } from './definition.ts';
 import { type FilterQuery, NO_CHOICES } from './filter-query.ts';
-import { MAX_CHOICES } from './filter-schema.ts';
+import type { ListReader } from './choice-list.ts';
 import {
   type AwaitedResults,
   beginDashboard,
@@ -43,14 +43,22 @@ export async function beginFiltered(
   query: FilterQuery = NO_CHOICES,
 ): Promise<BegunResults> {
   allowManyListeners(options.signal);
-  const limits = { ...options, maxRows: MAX_CHOICES };
   const { filters, values } = await runFilters({
     filters: all,
     locked,
     query,
-    readChoices: (select, known) => runDataset(findSource, select, known, limits),
+    lists: toListReader(findSource, options),
   });
   return { results: beginDashboard(findSource, asked, values, options), filters };
+}
+
+/** Returns how to run the SELECTs of lists. */
+export function toListReader(findSource: FindSource, options: RunOptions): ListReader {
+  return {
+    read: (select, values, maxRows) =>
+      runDataset(findSource, select, values, { ...options, maxRows }),
+    findDialect: (select) => findSource(select)?.dialect ?? null,
+  };
 }
 
 /** Runs the datasets of a dashboard to their end. Throws as {@link beginFiltered} does. */

@@ -1,38 +1,27 @@
 import { DatabaseError } from '../database/database.ts';
-import { isShortened } from '../values/binary-text.ts';
-import { toText } from '../values/value-formatter.ts';
 import type { BoundTexts, BoundValues, ShownValues } from '../database/bound-values.ts';
-import type { ValueType } from '../values/column-type.ts';
-import { toOwnFormat } from '../values/category-format.ts';
-import type { CategoryFormat } from '../values/value-style.ts';
-import type { ChoiceFilter, Dataset, Filter } from './definition.ts';
-import { type FilterQuery, RefusedChoice } from './filter-query.ts';
-import { findCircular, findParents } from './filter-order.ts';
-import { isFilterValue, isList, toFilterKey } from './filter-value.ts';
+import {
+  type Choice,
+  type ChoiceList,
+  type ListReader,
+  readChosen,
+  readList,
+  searchList,
+} from './choice-list.ts';
 import type { FailedDataset } from './dataset-failure.ts';
-import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
+import type { ChoiceFilter, Filter } from './definition.ts';
+import { type FilterQuery, RefusedChoice } from './filter-query.ts';
+import { findCircular, findParents, findSelect } from './filter-order.ts';
+import { isList, toFieldValue, toFilterKey } from './filter-value.ts';
+import type { SqlParameters } from './run-dashboard.ts';
 
-/** A value of a filter's list, and its label for readers. */
-export interface Choice {
-  value: string;
-  label: string;
-}
-
-/** A filter and its values. */
-export interface SetFilter {
+/** A filter and its values. The list is empty for other kinds than choices. A locked choice has it only if it is fixed. */
+export interface SetFilter extends ChoiceList {
   filter: Filter;
   /** Empty: NULL. */
   values: readonly string[];
   /** Whether the token sets the parameter. */
   isLocked: boolean;
-  /** The list of a choice. It is empty for other kinds. A locked choice has it only if it is fixed. */
-  choices: readonly Choice[];
-  /** The format of the labels, if they are dates. */
-  format?: CategoryFormat;
-  /** The type of the values that the SELECT of a list has read. */
-  type?: ValueType;
-  /** The failure of the SELECT of the choices. */
-  failed?: FailedDataset;
 }
 
 /** Returns the filters that readers can set. */
@@ -46,8 +35,8 @@ export interface FilterRun {
   /** The parameters that the token sets. */
   locked: SqlParameters;
   query: FilterQuery;
-  /** Runs the SELECT of a list. */
-  readChoices: (select: Dataset, values: BoundValues) => Promise<DatasetResult>;
+  /** Runs the SELECTs of lists. */
+  lists: ListReader;
 }
 
 const CIRCLE: FailedDataset = { failure: 'failed', reason: 'The filters form a circle.' };
@@ -61,13 +50,19 @@ const CIRCLE: FailedDataset = { failure: 'failed', reason: 'The filters form a c
 export async function runFilters(
   run: FilterRun,
 ): Promise<{ filters: readonly SetFilter[]; values: BoundValues }> {
+  const filters = await Promise.all(run.filters.map(createSetter(run)));
+  return { filters, values: toValues(run.locked, filters) };
+}
+
+/** Returns how to set a filter, after those on which its choices depend. Each filter is set once. */
+function createSetter(run: FilterRun): (filter: Filter) => Promise<SetFilter> {
   const circular = findCircular(run.filters);
   const begun = new Map<Filter, Promise<SetFilter>>();
   const begin = async (filter: Filter): Promise<SetFilter> => {
     const isCircular = circular.has(toFilterKey(filter));
     const parents = isCircular ? [] : findParents(filter, run.filters);
     const known = await Promise.all(parents.map(set));
-    const list = await readList(filter, known, isCircular, run);
+    const list = await readChoices(filter, known, isCircular, run);
     return { filter, values: findValues(filter, list, hasChanged(known, run), run), ...list };
   };
   const set = (filter: Filter): Promise<SetFilter> => {
@@ -75,38 +70,60 @@ export async function runFilters(
     begun.set(filter, found);
     return found;
   };
-  const filters = await Promise.all(run.filters.map(set));
-  return { filters, values: toValues(run.locked, filters) };
+  return set;
 }
 
-type List = Omit<SetFilter, 'filter' | 'values'>;
+/** The choices that a search has found. */
+export interface FoundChoices extends ChoiceList {
+  /** Whether there are more. */
+  isCut: boolean;
+}
 
-async function readList(
+/**
+ * Searches the whole list of an open filter for a text. Returns `null` if there is no such filter with a SELECT. Throws
+ * as {@link runFilters} does.
+ */
+export async function searchChoices(
+  run: FilterRun,
+  parameter: string,
+  text: string,
+): Promise<FoundChoices | null> {
+  const key = toFilterKey({ parameter });
+  const filter = run.filters.find((each) => toFilterKey(each) === key);
+  const select = filter && findSelect(filter);
+  if (!select || Object.hasOwn(run.locked, key) || findCircular(run.filters).has(key)) return null;
+  const parents = await Promise.all(findParents(filter, run.filters).map(createSetter(run)));
+  const found = await searchList(
+    { select, values: toValues(run.locked, parents) },
+    text,
+    run.lists,
+  );
+  if (found.failed) throw toRefusal(found.failed);
+  return found;
+}
+
+type List = ChoiceList & Pick<SetFilter, 'isLocked'>;
+
+async function readChoices(
   filter: Filter,
   parents: readonly SetFilter[],
   isCircular: boolean,
-  { locked, readChoices }: FilterRun,
+  { locked, query, lists }: FilterRun,
 ): Promise<List> {
-  const isLocked = Object.hasOwn(locked, toFilterKey(filter));
+  const key = toFilterKey(filter);
+  const isLocked = Object.hasOwn(locked, key);
   if (filter.kind !== 'choice') return { isLocked, choices: [] };
-  if (!filter.select || isLocked) return { isLocked, choices: toFixedChoices(filter) };
-  const result = isCircular ? CIRCLE : await readChoices(filter.select, toValues(locked, parents));
-  if ('failure' in result) return { isLocked, choices: [], failed: result };
-  const type: ValueType = result.columns[0] ?? { type: 'text' };
-  const [value, label = value] = result.columns.map(({ name }) => name);
-  const format = toOwnFormat(result.columns[label === value ? 0 : 1]?.type ?? 'text');
-  const cells = result.rows.map((row) => [row[value!], row[label!] ?? row[value!]]);
-  const choices = cells.flatMap(([cell, name]): [string, Choice][] => {
-    const text = toText(cell ?? '');
-    const isOffered = isFilterValue('choice', text) && !isShortened(text, type);
-    return isOffered ? [[text, { value: text, label: toText(name) }]] : [];
-  });
-  return {
-    isLocked,
-    choices: [...new Map(choices).values()],
-    type,
-    ...(format !== 'text' && { format }),
-  };
+  const { select, default: initial = [] } = filter;
+  if (!select || isLocked) return { isLocked, choices: toFixedChoices(filter) };
+  if (isCircular) return { isLocked, choices: [], failed: CIRCLE };
+  const values = toValues(locked, parents);
+  const list = await readList({ select, values }, lists);
+  const wanted = new Set([...(query.chosen.get(key) ?? []), ...initial]);
+  for (const { value } of list.choices) wanted.delete(value);
+  if (!list.cut || wanted.size === 0) return { isLocked, ...list };
+  const { failed, choices } = await readChosen({ select, values }, [...wanted], lists);
+  if (failed) return { isLocked, choices: [], failed };
+  return { isLocked, ...list, choices: [...choices, ...list.choices] };
 }
 
 function toFixedChoices({ list = [] }: ChoiceFilter): Choice[] {
@@ -120,7 +137,7 @@ function toFixedChoices({ list = [] }: ChoiceFilter): Choice[] {
 function hasChanged(parents: readonly SetFilter[], { query }: FilterRun): boolean {
   return parents.some(({ filter, values }) => {
     const earlier = query.earlier.get(toFilterKey(filter))?.filter((value) => value !== '');
-    return earlier !== undefined && earlier.join(';') !== values.join(';');
+    return earlier !== undefined && earlier.join(';') !== values.map(toFieldValue).join(';');
   });
 }
 

@@ -16,6 +16,8 @@ export interface Dialect {
   readonly maxNameBytes: number;
   /** The conditions of a SELECT that a filter sets, by kind. `?` is the parameter. `list` has several values. */
   readonly conditions: Readonly<Record<'choice' | 'list' | 'date' | 'number' | 'text', string>>;
+  /** The type of texts in a CAST. */
+  readonly textType: 'text' | 'char';
   /**
    * A SELECT of the columns that the login may read, in the order of their tables: `name` of the table, `column` and
    * `type`. Names have quotes if necessary, and the schema of other tables than those of the default schema.

@@ -1,5 +1,5 @@
 import type { Filter } from '../dashboard/definition.ts';
-import { FILTER_PREFIX } from '../dashboard/filter-value.ts';
+import { EMPTY_PREFIX, FILTER_PREFIX } from '../dashboard/filter-value.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
 
@@ -12,8 +12,10 @@ export function toAddress(fields: QueryFields): string {
 export function toChosenQuery(filters: readonly SetFilter[]): string {
   const fields = filters.flatMap(({ filter, values, isLocked }) => {
     if (isLocked) return [];
-    const given = values.length > 0 || !filter.default?.length ? values : [''];
-    return given.map((value) => [toFieldName(filter), value]);
+    if (values.length === 0) return filter.default?.length ? [[toFieldName(filter), '']] : [];
+    return values.map((value) =>
+      value ? [toFieldName(filter), value] : [`${EMPTY_PREFIX}${filter.parameter}`, '1'],
+    );
   });
   return fields.length > 0 ? `&${new URLSearchParams(fields)}` : '';
 }

@@ -1,14 +1,16 @@
 import { html, raw } from 'hono/html';
+import { type Choice, type CutList, MAX_FOUND, MAX_SEARCH } from '../dashboard/choice-list.ts';
 import type { Filter } from '../dashboard/definition.ts';
 import { findParents } from '../dashboard/filter-order.ts';
 import { toRangeEnd } from '../dashboard/filter-problems.ts';
 import { EARLIER_PREFIX } from '../dashboard/filter-query.ts';
-import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
+import { isList, MAX_FILTER_VALUE, toFieldValue, toFilterKey } from '../dashboard/filter-value.ts';
 import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
+import { nameChoices } from './choice-labels.ts';
 import type { QueryFields } from './display-options.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
-import { nameChoices, toFilterText } from './shown-values.ts';
+import { toFilterText } from './shown-values.ts';
 import type { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
@@ -64,7 +66,7 @@ function toEarlier(open: readonly SetFilter[]): QueryFields {
   const parents = new Set(filters.flatMap((filter) => findParents(filter, filters)));
   return open.flatMap(({ filter, values }) => {
     const name = `${EARLIER_PREFIX}${filter.parameter}`;
-    const given = values.length > 0 ? values : [''];
+    const given = toFieldValues(values);
     return parents.has(filter) ? given.map((value) => [name, value] as const) : [];
   });
 }
@@ -90,23 +92,49 @@ function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWord
       <span class="filter-failure">${words[failed.failure]}</span>
     </div>`;
   }
-  const isLong = set.choices.length >= SEARCHED_FROM;
+  const isLong = set.choices.length >= SEARCHED_FROM || set.cut !== undefined;
   if (isList(filter) || isLong) {
     const boxes = renderBoxes(set, formatter, words);
-    const search = isLong
-      ? html`<input
-          class="search"
-          type="search"
-          aria-label="${words.search}"
-          placeholder="${words.search}"
-        />`
-      : '';
+    const search = isLong ? renderSearch(set, formatter, words) : '';
     return renderDisclosure(filter, toFilterText(set, formatter, words), html`${search}${boxes}`);
   }
   return html`<div class="filter" data-filter="${key}">
     <label for="${id}">${filter.label}</label>
     ${filter.kind === 'choice' ? renderSelect(set, id, formatter, words) : renderInput(filter, id, set.values[0] ?? '')}
   </div>`;
+}
+
+/** The page's script searches the whole of a cut list at the server. `found` has its texts. */
+function renderSearch({ cut }: SetFilter, formatter: ValueFormatter, words: PageWords): Markup {
+  const toCount = (count: number): string => formatter.format(count, { format: 'integer' });
+  const first = words.firstShown.replace('{count}', toCount(MAX_FOUND));
+  const note = cut
+    ? html`${toCutText(cut, toCount, words)} <span>${words.searchFindsAll}</span>`
+    : '';
+  return html`<input
+      class="search"
+      type="search"
+      maxlength="${MAX_SEARCH}"
+      aria-label="${words.search}"
+      placeholder="${words.search}"
+    />
+    <p class="cut">${note}</p>
+    <p
+      class="found"
+      aria-live="polite"
+      data-none="${words.noneFound}"
+      data-first="${first}"
+      data-failed="${words.tryLater}"
+    ></p>`;
+}
+
+function toCutText(
+  { shown, total }: CutList,
+  toCount: (count: number) => string,
+  { choicesShown, firstShown }: PageWords,
+): string {
+  if (total === null) return firstShown.replace('{count}', toCount(shown));
+  return choicesShown.replace('{count}', toCount(shown)).replace('{total}', toCount(total));
 }
 
 function renderSelect(
@@ -116,16 +144,34 @@ function renderSelect(
   words: PageWords,
 ): Markup {
   const { filter, values } = set;
-  const all = filter.required ? [] : [{ value: '', label: words.all }];
-  const chosen = values.length > 0 ? values : [''];
+  const chosen = toFieldValues(values);
   return html`<select id="${id}" name="${toFieldName(filter)}" data-values>
-    ${[...all, ...nameChoices(set, formatter)].map(
+    ${toFields(set, !filter.required, formatter, words).map(
       ({ value, label }) =>
         html`<option value="${value}" ${chosen.includes(value) ? raw(' selected') : ''}>
           ${label}
         </option>`,
     )}
   </select>`;
+}
+
+/** Returns the choices of a list as the form has them. The field of "All" is empty. */
+function toFields(
+  set: SetFilter,
+  hasAll: boolean,
+  formatter: ValueFormatter,
+  words: PageWords,
+): readonly Choice[] {
+  const named = nameChoices(set, formatter, words).map(({ value, label }) => ({
+    value: toFieldValue(value),
+    label,
+  }));
+  return hasAll ? [{ value: '', label: words.all }, ...named] : named;
+}
+
+/** Returns the values of a filter as the form has them. */
+function toFieldValues(values: readonly string[]): readonly string[] {
+  return values.length > 0 ? values.map(toFieldValue) : [''];
 }
 
 function renderInput({ kind, parameter, required }: Filter, id: string, value: string): Markup {
@@ -164,11 +210,11 @@ function renderBoxes(set: SetFilter, formatter: ValueFormatter, words: PageWords
   const { filter, values } = set;
   const name = toFieldName(filter);
   const isSeveral = isList(filter);
-  const all = isSeveral || filter.required ? [] : [{ value: '', label: words.all }];
-  const chosen = values.length > 0 || isSeveral ? values : [''];
+  const hasAll = !isSeveral && !filter.required;
+  const chosen = toFieldValues(values);
   return html`<div class="choices" data-values>
     ${isSeveral ? renderHidden(name, '') : ''}
-    ${[...all, ...nameChoices(set, formatter)].map(
+    ${toFields(set, hasAll, formatter, words).map(
       ({ value, label }) =>
         html`<label
           ><input

@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
-import { type Choice, findOpen, type SetFilter } from '../dashboard/run-filters.ts';
+import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
+import { nameChoices } from './choice-labels.ts';
 import type { Markup } from './page-shell.ts';
 import type { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
@@ -50,25 +51,14 @@ export function findShownValues(
 export function toFilterText(set: SetFilter, formatter: ValueFormatter, words: PageWords): string {
   const { filter, values } = set;
   if (values.length === 0) return words.all;
+  const named = nameChoices(set, formatter, words);
   const texts = values.map((value) => {
+    if (value === '') return named.find((choice) => choice.value === '')?.label ?? words.empty;
     if (filter.kind === 'date') return formatter.format(value, { format: 'date' });
     if (filter.kind === 'number') return toNumberText(value, formatter);
-    const choices = set.choices.filter((choice) => choice.value === value);
-    return nameChoices({ ...set, choices }, formatter)[0]?.label ?? value;
+    return named.find((choice) => choice.value === value)?.label ?? value;
   });
   return texts.join(', ');
-}
-
-/** Returns the list of a filter with its labels in the reader's language. Dates look as in the tiles. */
-export function nameChoices(
-  { choices, format }: SetFilter,
-  formatter: ValueFormatter,
-): readonly Choice[] {
-  if (!format) return choices;
-  return choices.map(({ value, label }) => ({
-    value,
-    label: formatter.formatCategory(label, format),
-  }));
 }
 
 /** A number may be a year, so it has no separators. */

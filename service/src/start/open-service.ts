@@ -5,6 +5,7 @@ import { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
 import { type Database, type DataSource, toClosed } from '../database/database.ts';
+import { SearchLimit } from '../state/search-limit.ts';
 import { WaitingReaders } from '../state/waiting-readers.ts';
 import { DataSources } from '../database/data-sources.ts';
 import { QueryCache } from '../database/query-cache.ts';
@@ -160,6 +161,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     dashboards: new DashboardStore(state, now),
     dashboardList: new DashboardList(state),
     drafts: new DraftStore(state, now),
+    searches: new SearchLimit(now),
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),

@@ -14,6 +14,7 @@ import type { ConnectionStore } from './connection-store.ts';
 import type { DashboardList } from './dashboard-list.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { SearchLimit } from './search-limit.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -42,6 +43,8 @@ export interface ServiceParts {
   drawings: Drawings;
   /** The readers whose pages are not complete yet. */
   readers: WaitingReaders;
+  /** The searches of readers in the lists of filters. */
+  searches: SearchLimit;
   /** The number of days, before today, whose statistics are kept. */
   keepStatisticsDays: number;
   /** The time after which the answer of a page ends without the tiles that are missing, in milliseconds. */

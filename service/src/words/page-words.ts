@@ -77,6 +77,15 @@ export interface PageWords extends Record<DatasetFailure, string> {
   filters: string;
   /** The value of a filter that is not set. */
   all: string;
+  /** The name of the empty text in a list, in parentheses. */
+  empty: string;
+  /** Note in a list that has only its first choices. `{count}` of `{total}`, or `{count}` if nobody knows how many there are. */
+  choicesShown: string;
+  firstShown: string;
+  /** Follows that note: the search looks through the whole list. */
+  searchFindsAll: string;
+  /** Replaces the choices if a search finds none. */
+  noneFound: string;
   /** The button that loads the page with the chosen values. */
   apply: string;
   /** The link that removes all choices. */

@@ -107,7 +107,7 @@ describe('the preview', () => {
     return { host, preview, found, write };
   }
   const answer = (html: string | undefined, more: object = {}) =>
-    last().answer({ html, problems: [], columns: {}, samples: {}, ...more });
+    last().answer({ html, problems: [], columns: {}, samples: {}, lists: {}, ...more });
 
   it('runs the draft at once, and half a second after the last change', async () => {
     const { host, preview, found, write } = await openPreview();
@@ -132,7 +132,7 @@ describe('the preview', () => {
     const [first] = browser.calls;
     write('B');
     expect(first!.isCanceled()).toBe(true);
-    await first!.answer({ html: 'A', problems: ['A'], columns: {}, samples: {} });
+    await first!.answer({ html: 'A', problems: ['A'], columns: {}, samples: {}, lists: {} });
     expect([preview.page, found, preview.trouble]).toEqual(['', [], '']);
     await browser.pass(500);
     expect(preview.isWaiting).toBe(true);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { createServiceApp } from '../../../service/src/start/service-app.ts';
+import { SearchLimit } from '../../../service/src/state/search-limit.ts';
 import { WaitingReaders } from '../../../service/src/state/waiting-readers.ts';
 import type { DataSource } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
@@ -158,6 +159,7 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
     sources: { find: (token: string) => open.get(token)?.toSource() ?? null },
     drawings: new Drawings(60_000),
     readers: new WaitingReaders(),
+    searches: new SearchLimit(Date.now),
     longestAnswerMs: LONGEST_ANSWER_MS,
     maxRows: 1000,
     locale: 'en',

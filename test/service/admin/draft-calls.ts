@@ -8,6 +8,7 @@ export interface Answer {
   problems: { path: string; message: string }[];
   columns: Record<string, { names: string[]; numbers: string[] }>;
   samples?: PreviewAnswer['samples'];
+  lists?: PreviewAnswer['lists'];
 }
 
 /** A tile of {@link draftOf}. */

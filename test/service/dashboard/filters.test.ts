@@ -342,7 +342,14 @@ describe('the page', () => {
     for (const query of ['', 'filter.Region=North', 'filter.Region=', 'filter.Region=Nowhere']) {
       await (await fetch(`${address}?${query}`)).text();
     }
-    for (const part of ['tiles=rows', 'rows=tile-0', 'full=tile-0', 'csv=tile-0', 'zip=all']) {
+    for (const part of [
+      'tiles=rows',
+      'rows=tile-0',
+      'full=tile-0',
+      'csv=tile-0',
+      'zip=all',
+      'choices=City&search=o',
+    ]) {
       expect((await fetch(`${address}?${part}`)).status, part).toBe(200);
     }
     expect((await readLoads()).slice(length)).toEqual(['first', 'further', 'further']);

@@ -102,3 +102,22 @@ it('binds the list of an unfinished filter, because the SQL needs it', async () 
   expect(html).toContain('data-value="0"');
   expect(html).not.toContain('<form');
 });
+
+describe('the list of a filter', () => {
+  it('comes with the facts that its author should know', async () => {
+    const listsOf = async (sql: string) =>
+      (await tested.preview(withFilters([withSelect(sql), least]))).lists;
+    const rows = (count: number): string => `generate_series(1, ${count}) AS n`;
+    expect(await listsOf(`SELECT n FROM ${rows(1000)}`)).toEqual({ region: {}, least: {} });
+    expect(await listsOf(`SELECT n FROM ${rows(1001)}`)).toMatchObject({
+      region: { cut: { shown: 1000, total: 1001 } },
+    });
+    expect(await listsOf(`SELECT nullif(n, 1) AS "a b" FROM ${rows(3)}`)).toMatchObject({
+      region: { nullColumn: 'a b' },
+    });
+    // The first rows have no NULL.
+    expect(await listsOf(`SELECT nullif(n, 2000) AS n FROM ${rows(2000)}`)).toMatchObject({
+      region: { cut: { shown: 1000, total: 1999 }, nullColumn: 'n' },
+    });
+  });
+});

@@ -152,11 +152,13 @@ describe('a pseudo-language', () => {
     const list = { kind: 'choice', parameter: 'з', label: 'Ж', list: [] } as const;
     const choices = Array.from({ length: 20 }, (_, index) => ({
       value: `${index}`,
-      label: `${index}`,
+      label: index === 0 ? '' : `${index}`,
     }));
+    const long = { filter: { ...list, list: [] }, values: [], isLocked: false, choices };
     const set = [
       { filter, values: [], isLocked: false, choices: [] },
-      { filter: { ...list, list: [] }, values: [], isLocked: false, choices },
+      { ...long, cut: { shown: 20, total: 30 } },
+      { ...long, cut: { shown: 20, total: null } },
     ];
     const filters = { set, kept: [], isReset: false };
     const toUrl = (use: string, { id }: Tile): string => `?${use}=${id}`;
@@ -194,7 +196,10 @@ describe('a pseudo-language', () => {
     const texts = (await renderPages())
       .join(' ')
       .replaceAll(/<script[\s\S]*?<\/script>/g, ' ')
-      .replaceAll(/<[^>]*?(?: (?:aria-label|data-text)="([^"]*)"[^>]*)?>/g, '$1')
+      .replaceAll(/<[^>]*>/g, (tag) => {
+        const read = /\s(?:aria-label|data-(?:text|none|first|failed))="([^"]*)"/g;
+        return [...tag.matchAll(read)].map(([, text]) => text).join(' ');
+      })
       .replaceAll(/\s+/g, ' ');
     for (const text of Object.values(words)) {
       for (const part of text.split(/\{\w+\}/)) expect(texts).toContain(part.trim());

@@ -1,3 +1,4 @@
+import type { ChoiceList } from '../../dashboard/choice-list.ts';
 import type {
   DashboardDraft,
   DatasetColumns,
@@ -48,7 +49,12 @@ export interface PreviewAnswer {
   columns: Record<string, DatasetColumns>;
   /** The first rows of the datasets that ran, by name. */
   samples: Record<string, ResultSample>;
+  /** The lists of the filters that ran, by their parameters in lower case. */
+  lists: Record<string, ListFacts>;
 }
+
+/** The facts about the list of a filter that its author should know. */
+export type ListFacts = Pick<ChoiceList, 'cut' | 'nullColumn'>;
 
 /** The first rows of a dataset that ran. */
 export interface ResultSample {

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { toFilterKey } from '../../dashboard/filter-value.ts';
+import type { SetFilter } from '../../dashboard/run-filters.ts';
 import { findSources } from '../../state/dataset-sources.ts';
 import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
@@ -51,7 +53,9 @@ async function preview(
   const { sound: dashboard, results, problems, columns } = tried;
   const filters = { set: tried.filters, kept: [], isReset: sent.chosen.length === 0 };
   const samples = toSamples(results);
-  if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
+  const lists = toListFacts(tried.filters);
+  const ran = { columns, samples, lists };
+  if (!dashboard) return context.json({ problems, ...ran } satisfies PreviewAnswer);
   const { parameters } = sent;
   const content = { dashboard, parameters, results: toAwaited(results), asOf: new Date(), filters };
   const display = parseDisplayOptions(new URLSearchParams({ theme: sent.theme }));
@@ -59,8 +63,16 @@ async function preview(
   const place = { ...PREVIEW, locale, display, assets: parts.assets };
   const pieces = renderDashboardPage(dashboard, Promise.resolve(content), place);
   const all = [...problems, ...findTileHints(dashboard, results)];
-  const answer: PreviewAnswer = { html: await joinPieces(pieces), problems: all, columns, samples };
+  const answer: PreviewAnswer = { html: await joinPieces(pieces), problems: all, ...ran };
   return context.json(answer);
+}
+
+function toListFacts(filters: readonly SetFilter[]): PreviewAnswer['lists'] {
+  const entries = filters.map(({ filter, cut, nullColumn }) => [
+    toFilterKey(filter),
+    { ...(cut && { cut }), ...(nullColumn !== undefined && { nullColumn }) },
+  ]);
+  return Object.fromEntries(entries) as PreviewAnswer['lists'];
 }
 
 async function sendTables(

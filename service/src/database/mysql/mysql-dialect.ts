@@ -44,6 +44,7 @@ export const MYSQL: Dialect = {
     number: 'amount >= CAST(? AS DECIMAL(38, 9))',
     text: 'name = ?',
   },
+  textType: 'char',
   tables: TABLES,
   findNames: (sql) => toNames(findPlaces(sql)),
   bind(sql, values) {

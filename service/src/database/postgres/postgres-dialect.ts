@@ -48,6 +48,7 @@ export const POSTGRES: Dialect = {
     number: 'amount >= ?::numeric',
     text: 'name = ?',
   },
+  textType: 'text',
   tables: TABLES,
   findNames: (sql) => toNumberedSql(sql).names,
   bind: (sql, values) => bindNumbered(sql, values, toSelecting),

@@ -1,3 +1,15 @@
+import { FILTER_PREFIX, toFieldValue } from '../../dashboard/filter-value.ts';
+import type { FoundPage } from '../found-choices.ts';
+import { toQuery } from './form-values.ts';
+
+/** The time without a key press before a search at the server, which answers four in a second. */
+const PAUSE_MS = 300;
+
+/** The searches at the server, by their fields. */
+const searches = new WeakMap<Element, AbortController>();
+/** The last answers of the server, by their fields. */
+const answers = new WeakMap<Element, { text: string; found: FoundPage }>();
+
 /** Lets readers search the lists of a form. */
 export function watchLists(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
@@ -6,14 +18,111 @@ export function watchLists(form: HTMLFormElement): void {
   });
 }
 
-/** Hides the choices that the text in the search box of a field does not match. */
+/** Hides the choices that the text in the search box of a field does not match. Of a cut list, asks the server for more. */
 export function searchChoices(field: Element): void {
   const search = field.querySelector<HTMLInputElement>('.search');
   if (!search) return;
-  const wanted = toPlain(search.value.trim());
-  for (const choice of field.querySelectorAll<HTMLElement>('.choices label')) {
+  searches.get(field)?.abort();
+  const text = search.value.trim();
+  const wanted = toPlain(text);
+  for (const choice of findChoices(field)) {
     choice.hidden = !toPlain(choice.textContent).includes(wanted);
   }
+  const cut = field.querySelector<HTMLElement>('.cut')!;
+  cut.hidden = text !== '';
+  const isCut = cut.textContent.trim() !== '';
+  say(field, isCut ? null : 'none');
+  if (isCut && text) void searchWhole(field, text);
+  else removeFound(field);
+}
+
+async function searchWhole(field: Element, text: string): Promise<void> {
+  const last = answers.get(field);
+  // The list may have been loaded again.
+  if (last?.text === text) show(field, last.found);
+  const controller = new AbortController();
+  searches.set(field, controller);
+  const { signal } = controller;
+  try {
+    const found = await ask(field, text, signal);
+    answers.set(field, { text, found });
+    show(field, found);
+  } catch {
+    if (!signal.aborted) say(field, 'failed');
+  }
+}
+
+/** Asks the server for choices. Waits before, and for as long as the server wants. */
+async function ask(field: Element, text: string, signal: AbortSignal): Promise<FoundPage> {
+  const form = field.closest('form')!;
+  const { name } = field.querySelector<HTMLInputElement>(`[name^="${FILTER_PREFIX}"]`)!;
+  const asked = { choices: name.slice(FILTER_PREFIX.length), search: text };
+  for (let waitMs = PAUSE_MS; ;) {
+    await wait(waitMs, signal);
+    const address = `?${new URLSearchParams(asked)}&${toQuery(form)}`;
+    const response = await fetch(address, { signal });
+    if (response.ok) return (await response.json()) as FoundPage;
+    if (response.status !== 429) throw new Error('The list cannot be searched.');
+    waitMs = Number(response.headers.get('Retry-After')) * 1000;
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('The search has ended.'));
+    });
+  });
+}
+
+/** Shows the choices that the server has found, next to those of the list. */
+function show(field: Element, { choices, isCut }: FoundPage): void {
+  removeFound(field);
+  const known = new Map(findChoices(field).map((choice) => [toBox(choice).value, choice]));
+  const [pattern] = known.values();
+  for (const { value, label } of choices) {
+    const name = toFieldValue(value);
+    const choice = known.get(name) ?? (pattern && addChoice(pattern, name, label));
+    if (choice) choice.hidden = false;
+  }
+  say(field, isCut ? 'first' : 'none');
+}
+
+/** Adds a choice that looks as another one of its list. */
+function addChoice(pattern: HTMLElement, value: string, label: string): HTMLElement {
+  const choice = pattern.cloneNode(true) as HTMLElement;
+  const box = toBox(choice);
+  choice.dataset.found = '';
+  box.setAttribute('value', value);
+  box.removeAttribute('checked');
+  box.checked = false;
+  choice.querySelector('span')!.textContent = label;
+  pattern.parentElement!.append(choice);
+  return choice;
+}
+
+/** Removes what an earlier search has found, unless it is chosen. */
+function removeFound(field: Element): void {
+  for (const choice of findChoices(field)) {
+    if (choice.dataset.found !== undefined && !toBox(choice).checked) choice.remove();
+  }
+}
+
+/** Says the outcome of a search. `none` says something only if the list shows no choice. */
+function say(field: Element, outcome: 'none' | 'first' | 'failed' | null): void {
+  const status = field.querySelector<HTMLElement>('.found')!;
+  const isSilent = outcome === 'none' && findChoices(field).some(({ hidden }) => !hidden);
+  status.textContent = outcome && !isSilent ? status.dataset[outcome]! : '';
+}
+
+function findChoices(field: Element): HTMLElement[] {
+  return [...field.querySelectorAll<HTMLElement>('.choices label')];
+}
+
+function toBox(choice: Element): HTMLInputElement {
+  return choice.querySelector('input')!;
 }
 
 /** Returns a text without accents and capitals. */

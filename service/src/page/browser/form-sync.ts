@@ -25,10 +25,17 @@ function syncField(field: Element, next: Element): void {
     if (own !== activeElement) own.value = (values as HTMLInputElement).value;
     return;
   }
-  const isSameKind = own && own.tagName === values?.tagName;
+  const isSearched = field.querySelector('.search') !== null;
+  const isSameKind =
+    own &&
+    own.tagName === values?.tagName &&
+    isSearched === (next.querySelector('.search') !== null);
   if (isSameKind) markChosen(own);
   const summary = field.querySelector('summary');
   summary?.replaceChildren(...(next.querySelector('summary')?.cloneNode(true).childNodes ?? []));
+  field
+    .querySelector('.cut')
+    ?.replaceChildren(...(next.querySelector('.cut')?.cloneNode(true).childNodes ?? []));
   if (isSameKind && own.isEqualNode(values)) return searchChoices(field);
   const hasFocus = (own ?? field).contains(activeElement);
   if (isSameKind) own.replaceWith(values);

@@ -1,4 +1,9 @@
-import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import {
+  EMPTY_MARK,
+  EMPTY_PREFIX,
+  FILTER_PREFIX,
+  isChoiceField,
+} from '../../dashboard/filter-value.ts';
 
 /** Returns all fields of a form. */
 export function toFields(form: HTMLFormElement): [string, string][] {
@@ -10,14 +15,22 @@ export function toFields(form: HTMLFormElement): [string, string][] {
 
 /** Returns the values of the filters as a query. */
 export function toQuery(form: HTMLFormElement): string {
-  return `${new URLSearchParams(toFields(form).filter(([name]) => name.startsWith(FILTER_PREFIX)))}`;
+  const fields = toFields(form).filter(([name]) => name.startsWith(FILTER_PREFIX));
+  const chosen = fields.map(([name, value]) =>
+    value === EMPTY_MARK ? [EMPTY_PREFIX + name.slice(FILTER_PREFIX.length), '1'] : [name, value],
+  );
+  return `${new URLSearchParams(chosen)}`;
+}
+
+/** Returns the values of a filter in a query, as the form has them. An empty field and none are the same. */
+export function findValues(query: URLSearchParams, parameter: string): string[] {
+  const filled = query.getAll(FILTER_PREFIX + parameter).filter((value) => value !== '');
+  return query.has(EMPTY_PREFIX + parameter) ? [...filled, EMPTY_MARK] : filled;
 }
 
 /** Returns a query of the page with other values of the filters. */
 function withChoices(search: string, query: string): string {
-  const others = [...new URLSearchParams(search)].filter(
-    ([name]) => !name.startsWith(FILTER_PREFIX),
-  );
+  const others = [...new URLSearchParams(search)].filter(([name]) => !isChoiceField(name));
   return `?${new URLSearchParams(others)}&${query}`;
 }
 
@@ -42,7 +55,8 @@ export function toLabel(
   const [before, after] = queries.map((query) => new URLSearchParams(query));
   const isChanged = (field: Element): boolean => {
     const name = field.querySelector(`[name^="${FILTER_PREFIX}"]`)?.getAttribute('name') ?? '';
-    return before!.getAll(name).join() !== after!.getAll(name).join();
+    const parameter = name.slice(FILTER_PREFIX.length);
+    return findValues(before!, parameter).join() !== findValues(after!, parameter).join();
   };
   const all = [...form.querySelectorAll('[data-filter]')];
   const changed = all.filter(isChanged).map((field) => field.closest('.range') ?? field);

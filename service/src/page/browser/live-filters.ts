@@ -1,4 +1,4 @@
-import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import { EMPTY_PREFIX, FILTER_PREFIX, isChoiceField } from '../../dashboard/filter-value.ts';
 import { watchLists } from './choice-search.ts';
 import { syncForm } from './form-sync.ts';
 import { isUnfinished, linkChoices, toLabel, toQuery } from './form-values.ts';
@@ -47,7 +47,8 @@ export class LiveFilters {
     const { elements } = this.#form;
     const fields = [...new URLSearchParams(typeof chosen === 'string' ? chosen : this.#initial)];
     const known = fields.filter(
-      ([name]) => name.startsWith(FILTER_PREFIX) && elements.namedItem(name),
+      ([name]) =>
+        isChoiceField(name) && elements.namedItem(name.replace(EMPTY_PREFIX, FILTER_PREFIX)),
     );
     const query = `${new URLSearchParams(known)}`;
     if (query !== this.#initial) this.#reset.hidden = false;
@@ -110,8 +111,10 @@ export class LiveFilters {
     this.#speech.reportState();
     const chosen = new Map<string, string[]>();
     for (const [name, value] of new URLSearchParams(this.#parts.query)) {
-      const values = chosen.get(name.slice(FILTER_PREFIX.length)) ?? [];
-      if (value) chosen.set(name.slice(FILTER_PREFIX.length), [...values, value]);
+      const isEmpty = name.startsWith(EMPTY_PREFIX);
+      const parameter = name.slice((isEmpty ? EMPTY_PREFIX : FILTER_PREFIX).length);
+      const values = chosen.get(parameter) ?? [];
+      if (value) chosen.set(parameter, [...values, isEmpty ? '' : value]);
     }
     const parameters = [...chosen].map(([name, values]) => [name, values.join(', ')]);
     this.#speech.select(Object.fromEntries(parameters), label);

@@ -1,4 +1,4 @@
-import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import { isChoiceField } from '../../dashboard/filter-value.ts';
 import type { TilePart } from '../../tiles/tile-parts.ts';
 import { askPage, type PageAnswer, Refused } from './ask-page.ts';
 import { linkChoices, toFields, toQuery } from './form-values.ts';
@@ -97,7 +97,7 @@ export class LiveParts implements TilePage<PageAnswer> {
   async request(dataset: string, query: string, signal: AbortSignal): Promise<PageAnswer> {
     const { form } = this.#around;
     const all = form ? toFields(form) : [...new URLSearchParams(location.search)];
-    const kept = all.filter(([name]) => !name.startsWith(FILTER_PREFIX));
+    const kept = all.filter(([name]) => !isChoiceField(name));
     return askPage(`?${new URLSearchParams([['tiles', dataset], ...kept])}&${query}`, signal);
   }
 

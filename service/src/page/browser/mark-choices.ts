@@ -9,7 +9,7 @@ import {
   type MarkValue,
   toOffered,
 } from '../../tiles/mark-choice.ts';
-import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import { FILTER_PREFIX, toFieldValue } from '../../dashboard/filter-value.ts';
 import { toFields } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -81,7 +81,7 @@ export class MarkChoices {
         if (isInput(first)) return toAccepted(first, text);
         const list = lists.get(parameter) ?? toOffered(toChoices(fields));
         lists.set(parameter, list);
-        return list.get(text) || undefined;
+        return list.get(toFieldValue(text)) || undefined;
       },
     };
   }

@@ -1,4 +1,4 @@
-import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import { findValues } from './form-values.ts';
 import type { TilePart } from '../../tiles/tile-parts.ts';
 
 /** An answer of the server. `query`: the values of the filters as the server has set them. */
@@ -169,5 +169,5 @@ function toState(part: TilePart, query: string, toKey: PartState['toKey']): Part
 /** Returns the values of the filters that a part uses. An empty value and none are the same. */
 function toValues({ uses }: TilePart, query: string): string {
   const fields = new URLSearchParams(query);
-  return JSON.stringify(uses.map((name) => fields.getAll(FILTER_PREFIX + name).filter(Boolean)));
+  return JSON.stringify(uses.map((name) => findValues(fields, name)));
 }

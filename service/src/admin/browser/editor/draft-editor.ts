@@ -207,6 +207,7 @@ export class DraftEditor extends EditorElement {
     return {
       connections: this.#start.connections,
       tablesOf: this.#tables.of,
+      findList: (key) => this.#preview.findList(key),
       columnsOf: this.#columnsOf,
       sampleOf: (key) => this.#preview.findSample(toDatasetName(this.draft, key)),
       trial: draft.field('parameters', this.trial, setTrial),

@@ -1,5 +1,7 @@
 import { html } from 'lit';
 import type { ChoiceFilter } from '../../../../dashboard/definition.ts';
+import { toFilterKey } from '../../../../dashboard/filter-value.ts';
+import type { ListFacts } from '../../../dashboards/editor-wire.ts';
 import { addButton } from '../fields/add-button.ts';
 import { checkField } from '../fields/check-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
@@ -42,8 +44,27 @@ export function choiceFields(filter: DraftPart<ChoiceFilter>, tools: SelectTools
 function listSelect(filter: DraftPart<ChoiceFilter>, value: Select, tools: SelectTools): unknown {
   const select = filter.field('select', value, (changed) => filter.merge({ select: changed }));
   const connection = select.optional('connection');
-  const parts = { owner: filter, sql: select.at('sql'), connection, hint: HINT };
+  const hint = [HINT, ...toNotes(tools.findList(toFilterKey(filter.value)))].join(' ');
+  const parts = { owner: filter, sql: select.at('sql'), connection, hint };
   return html`${connectionField(connection, tools)} ${selectFields(parts, tools)}`;
+}
+
+/** Says what readers cannot see or choose in a list. */
+function toNotes(list: ListFacts | undefined): string[] {
+  const notes: string[] = [];
+  if (list?.cut) {
+    const [shown, total] = [list.cut.shown, list.cut.total].map((count) =>
+      count?.toLocaleString('en'),
+    );
+    notes.push(
+      `Readers see the first ${shown} of ${total ?? 'more'} values, and find all with the search.`,
+    );
+  }
+  if (list?.nullColumn !== undefined) {
+    const text = `coalesce(${list.nullColumn}, '')`;
+    notes.push(`Readers cannot choose NULL. To offer it, write ${text} here and in the datasets.`);
+  }
+  return notes;
 }
 
 function choiceList(filter: DraftPart<ChoiceFilter>, value: Choice[]): unknown {

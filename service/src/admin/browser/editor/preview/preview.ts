@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { DatasetColumns, DraftProblem } from '../../../../dashboard/dashboard-draft.ts';
 import type {
   FormFields,
+  ListFacts,
   PreviewAnswer,
   PreviewCall,
   ResultSample,
@@ -24,6 +25,7 @@ export class Preview implements ReactiveController {
   #page = '';
   #columns: Readonly<Record<string, DatasetColumns>> = {};
   #samples: PreviewAnswer['samples'] = {};
+  #lists: PreviewAnswer['lists'] = {};
   #chosen: FormFields = [];
   #isWaiting = false;
   #trouble = '';
@@ -60,6 +62,11 @@ export class Preview implements ReactiveController {
   /** Returns the first rows of a dataset, if it ran in the last preview. */
   findSample(dataset: string): ResultSample | undefined {
     return Object.hasOwn(this.#samples, dataset) ? this.#samples[dataset] : undefined;
+  }
+
+  /** Returns the facts about the list of a filter, if it ran in the last preview. `key`: its parameter in lower case. */
+  findList(key: string): ListFacts | undefined {
+    return Object.hasOwn(this.#lists, key) ? this.#lists[key] : undefined;
   }
 
   hostUpdated(): void {
@@ -115,6 +122,7 @@ export class Preview implements ReactiveController {
       this.#page = answer.html ?? '';
       this.#columns = { ...this.#columns, ...answer.columns };
       this.#samples = answer.samples;
+      this.#lists = answer.lists;
       this.#trouble = '';
       onProblems(answer.problems);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { createRef, ref } from 'lit/directives/ref.js';
+import type { ListFacts } from '../../../dashboards/editor-wire.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import type { EditedDraft } from '../model/edited-draft.ts';
 import { field } from '../fields/field.ts';
@@ -18,6 +19,8 @@ export interface SelectTools {
   /** The names of the company's data connections. */
   connections: readonly string[];
   tablesOf: (connection: string) => TableList;
+  /** Returns the facts about the list of a filter, by its parameter in lower case. */
+  findList: (key: string) => ListFacts | undefined;
   /** The values of parameters that the preview uses. */
   trial: DraftPart<TrialValues>;
   /** The parameters that readers see. */
