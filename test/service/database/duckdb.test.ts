@@ -62,12 +62,12 @@ describe('the tables', () => {
   });
 
   it.each([
-    ['BROKEN', 'broken.parquet', 'a complete Parquet file'],
-    ['utf-16', 'utf-16.csv', 'a CSV file in UTF-8'],
+    ['BROKEN', 'broken.parquet', 'Check that it is a complete Parquet file.'],
+    ['utf-16', 'utf-16.csv', 'Line 1 is not in UTF-8.'],
   ])('of a folder without %s have an error that names the file', async (table, file, expected) => {
     await expect(files.read(`SELECT a FROM "${table}"`, [], {})).rejects.toMatchObject({
       code: '42P01',
-      message: `DuckDB cannot read the file ${file}. Check that it is ${expected}.`,
+      message: `DuckDB cannot read the file ${file}. ${expected}`,
       details: { offset: 14 },
     });
   });

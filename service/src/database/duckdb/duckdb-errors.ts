@@ -1,4 +1,5 @@
 import { DatabaseError, type ErrorDetails } from '../database.ts';
+import { toLineFault } from './csv-table.ts';
 import type { DuckdbFailure } from './duckdb-messages.ts';
 
 /** An error as DuckDB writes it with the setting `errors_as_json`. */
@@ -30,6 +31,10 @@ const CODES: Readonly<Record<string, string>> = {
   internal: 'crashed',
   fatal: 'crashed',
 };
+/** Matches DuckDB's remedies: settings, extensions, and options of functions. They are the end of its messages. */
+const REMEDY = /\n\s*(possible (fixes|solutions?)|please try|see also|this limit was set)[\s\S]*$/i;
+/** Matches a complete path in quotes. */
+const QUOTED_PATH = /(["'])\/[^"'\n]*\/([^"'\n/]+)\1/g;
 const NO_FUNCTION = '42883';
 const UNKNOWN = 'XX000';
 
@@ -55,9 +60,16 @@ export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
   const reason = found.type === 'Table' && run?.missing.get(found.name?.toLowerCase() ?? '');
   return {
     code: isFunction ? NO_FUNCTION : (CODES[kind] ?? UNKNOWN),
-    message: reason || (found.exception_message ?? text),
+    message: reason || toPlainMessage(found.exception_message ?? text),
     details: run ? toDetails(found, run) : {},
   };
+}
+
+/** Returns a message without the folders of files, and without remedies that the service refuses. */
+function toPlainMessage(message: string): string {
+  const line = toLineFault(message);
+  if (line) return `A CSV file cannot be read. ${line}`;
+  return message.replace(REMEDY, '').replaceAll(QUOTED_PATH, '$1$2$1').trim();
 }
 
 /** Some errors have text before the JSON. */

@@ -8,11 +8,16 @@ export interface TableFile {
   path: string;
 }
 
+/** The order of days and months in the dates of CSV files, such as 03/04/2024. */
+export type DateOrder = 'day-first' | 'month-first';
+
 /** The files that a DuckDB process reads: a database file, or the tables of a folder. */
 export interface DuckdbFiles {
   /** The real path of the database file; `null` for a folder. */
   database: string | null;
   tables: readonly TableFile[];
+  /** Default: the rows of a file decide. */
+  dates?: DateOrder | undefined;
 }
 
 /** A request to a DuckDB process: first `open`, then any number of the others. */

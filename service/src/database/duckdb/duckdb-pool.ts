@@ -4,6 +4,7 @@ import { CLOSE_LIMIT_MS, type ReadOptions, type RowSet, waitAtMost } from '../da
 import { FairQueue } from '../fair-queue.ts';
 import { DUCKDB } from './duckdb-dialect.ts';
 import { findFiles } from './duckdb-files.ts';
+import type { DateOrder } from './duckdb-messages.ts';
 import { DuckdbProcess } from './duckdb-process.ts';
 
 /** The time after which an idle process ends, in milliseconds. */
@@ -16,6 +17,7 @@ const IDLE_MS = 60_000;
 export class DuckdbPool implements DataPool {
   readonly dialect = DUCKDB;
   readonly #path: string;
+  readonly #dates: DateOrder | undefined;
   readonly #limitMs: number;
   readonly #onFailure: DataLimits['onFailure'];
   readonly #queue: FairQueue;
@@ -23,9 +25,10 @@ export class DuckdbPool implements DataPool {
   #current: DuckdbProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `path` is a real path. */
-  constructor(path: string, { connections, limitMs, onFailure }: DataLimits) {
+  /** `path` is a real path. `dates`: the order of dates in CSV files. */
+  constructor(path: string, { connections, limitMs, onFailure }: DataLimits, dates?: DateOrder) {
     this.#path = path;
+    this.#dates = dates;
     this.#limitMs = limitMs;
     this.#onFailure = onFailure;
     this.#queue = new FairQueue({ size: connections });
@@ -65,7 +68,7 @@ export class DuckdbPool implements DataPool {
     const files = await findFiles(this.#path);
     if (this.#current?.isOpen && this.#current.version === files.version) return this.#current;
     this.#current?.retire();
-    const started = new DuckdbProcess(files, this.#onFailure);
+    const started = new DuckdbProcess({ ...files, dates: this.#dates }, this.#onFailure);
     this.#processes.add(started);
     void started.ended.then(() => this.#processes.delete(started));
     this.#current = started;

@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { DatabaseError } from '../database.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
-import type { DuckdbFiles, TableFile } from './duckdb-messages.ts';
+import { readLines, toCsvSource, toLineFault } from './csv-table.ts';
+import type { DateOrder, DuckdbFiles, TableFile } from './duckdb-messages.ts';
+import { toLiteral } from './literal.ts';
 
 /** The largest memory of DuckDB's own data in a process, in MiB. */
 export const MEMORY_MIB = 1024;
@@ -32,7 +34,7 @@ export interface OpenedFiles {
 
 /** Opens files for reading. Throws {@link DatabaseError} without any path in its message. */
 export async function openFiles(
-  { database, tables }: DuckdbFiles,
+  { database, tables, dates }: DuckdbFiles,
   temporary: string,
 ): Promise<OpenedFiles> {
   const { DuckDBInstance: Instance } = await loadDuckdb();
@@ -46,7 +48,8 @@ export async function openFiles(
   const missing = new Map<string, string>();
   for (const table of tables) {
     // A file that DuckDB cannot read must not hide the others.
-    await addTable(own, table).catch(() => missing.set(table.name.toLowerCase(), toAdvice(table)));
+    const fault = await addTable(own, table, dates).catch((error: Error) => error);
+    if (fault) missing.set(table.name.toLowerCase(), await explain(own, table, fault));
   }
   const functions = await listFunctions(own);
   const paths = tables.map(({ path }) => toLiteral(path)).join();
@@ -58,16 +61,29 @@ export async function openFiles(
   return { instance, own, functions, hasForeignViews: database !== null, missing };
 }
 
-async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
-  const reader = isParquet(path) ? 'read_parquet' : 'read_csv';
+async function addTable(
+  own: DuckDBConnection,
+  { name, path }: TableFile,
+  dates: DateOrder | undefined,
+): Promise<void> {
+  const source = isParquet(path)
+    ? `read_parquet(${toLiteral(path)})`
+    : await toCsvSource(own, path, dates);
   const view = `"${name.replaceAll('"', '""')}"`;
-  await own.run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}(${toLiteral(path)})`);
+  await own.run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${source}`);
 }
 
-/** DuckDB's own message names the path. */
-function toAdvice({ path }: TableFile): string {
-  const expected = isParquet(path) ? 'a complete Parquet file' : 'a CSV file in UTF-8';
-  return `DuckDB cannot read the file ${basename(path)}. Check that it is ${expected}.`;
+/** Returns why a file is not a table. DuckDB's own message names the path. */
+async function explain(
+  own: DuckDBConnection,
+  { path }: TableFile,
+  { message }: Error,
+): Promise<string> {
+  const start = `DuckDB cannot read the file ${basename(path)}.`;
+  if (isParquet(path)) return `${start} Check that it is a complete Parquet file.`;
+  const messages = [message, await readLines(own, path).then(String, String)];
+  const fault = messages.map(toLineFault).find((each) => each !== null);
+  return `${start} ${fault ?? 'Check that it is a CSV file in UTF-8.'}`;
 }
 
 function isParquet(path: string): boolean {
@@ -80,10 +96,6 @@ async function listFunctions(own: DuckDBConnection): Promise<ReadonlySet<string>
      WHERE function_type IN ('table', 'table_macro', 'pragma') AND database_name = 'system'`,
   );
   return new Set(names.getRows().map(([name]) => String(name)));
-}
-
-function toLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** DuckDB's own message names the path, and sometimes the process that has the file. */
