@@ -1,5 +1,6 @@
 import { type SqlValue, toSqlValue } from '../../service/src/database/bound-values.ts';
 import type { Column } from '../../service/src/values/column-type.ts';
+import { toIntervalSeconds } from '../../service/src/values/interval-text.ts';
 import type { DataSource, Row } from '../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 
@@ -35,7 +36,10 @@ export function toSource(find: (sql: string) => Table, hold?: Hold): DataSource 
 
 /** Returns the columns of a table. Its first row has a value for each of them. */
 export function toColumns([first = {}]: readonly Row[]): Column[] {
-  return Object.entries(first).map(([name, value]) => ({ name, type: toType(value) }));
+  return Object.entries(first).map(([name, value]): Column => {
+    const isInterval = toIntervalSeconds(String(value)) !== null;
+    return isInterval ? { name, type: 'text', form: 'interval' } : { name, type: toType(value) };
+  });
 }
 
 function toType(value: unknown): Column['type'] {

@@ -1,5 +1,7 @@
 import { listTables } from '../database/table-list.ts';
 import type { Row, RowSet } from '../database/database.ts';
+import { isShortened } from '../values/binary-text.ts';
+import { toText } from '../values/value-formatter.ts';
 import type { CheckedServer, DataCheck } from './checked-server.ts';
 
 type Probe = keyof CheckedServer['probes']['values'];
@@ -24,6 +26,27 @@ const TYPES: readonly [name: string, probe: Probe, wanted: readonly string[], me
     ['12345678901234567890.123456789 decimal', '-0.000000001 decimal'],
     'Amounts of money keep all digits.',
   ],
+  [
+    'Floats of 32 bits',
+    'singles',
+    ['397.9 decimal'],
+    'A float has no digits that the client of the engine does not print.',
+  ],
+  ['Booleans', 'booleans', ['true boolean', 'false boolean'], 'Readers see true and false.'],
+  ['Bits', 'bits', ['1010 text'], 'Readers see the digits of bits.'],
+  [
+    'Binary values',
+    'binaries',
+    [String.raw`\x00ff41 text`, 'binary, 40 bytes text'],
+    'Binary values are hexadecimal, and long ones are a size.',
+  ],
+  [
+    'Intervals',
+    'intervals',
+    ['26:00:00 text', '-01:30:00 text'],
+    'An interval is the same text on every engine.',
+  ],
+  ['JSON', 'json', ['{"a": 1.10} text'], 'JSON keeps all digits.'],
   [
     'Dates',
     'dates',
@@ -50,9 +73,11 @@ export const VALUE_CHECKS: readonly DataCheck[] = [
     name,
     meaning,
     async findFault(server) {
-      const found = describe(await server.read(server.probes.values[probe]));
+      const sql = server.probes.values[probe];
+      const result = await server.read(sql);
+      const found = describe(result);
       const isSame = found.join() === wanted.join();
-      return isSame ? null : `They arrive as ${found.join(', ')}.`;
+      return isSame ? findUnselected(server, sql, result) : `They arrive as ${found.join(', ')}.`;
     },
   })),
   {
@@ -90,6 +115,23 @@ export const VALUE_CHECKS: readonly DataCheck[] = [
     },
   },
 ];
+
+/** Tries whether a filter selects each value of a row that readers see. */
+async function findUnselected(
+  server: CheckedServer,
+  sql: string,
+  { columns, rows }: RowSet,
+): Promise<string | null> {
+  const source = server.address.dialect.toSource(sql);
+  for (const column of columns) {
+    const texts = toText(rows[0]![column.name]);
+    if (isShortened(texts, column)) continue;
+    const where = `SELECT 1 AS n FROM ${source} WHERE ${server.probes.toEqual(column.name)}`;
+    const found = await server.read(where, { values: { value: { texts, ...column } } });
+    if (found.rows.length !== 1) return `A filter does not find ${texts}.`;
+  }
+  return null;
+}
 
 function describe({ columns, rows }: RowSet): string[] {
   return columns.map(({ name, type }) => `${toPlain(rows[0] ?? {}, name, type)} ${type}`);

@@ -3,10 +3,24 @@ export interface DataProbes {
   /** SELECTs of one row. `data-check/value-checks.ts` has their values. */
   readonly values: Readonly<
     Record<
-      'numbers' | 'bigIntegers' | 'decimals' | 'dates' | 'instants' | 'localTimes' | 'nulls',
+      | 'numbers'
+      | 'bigIntegers'
+      | 'decimals'
+      | 'singles'
+      | 'booleans'
+      | 'bits'
+      | 'binaries'
+      | 'intervals'
+      | 'json'
+      | 'dates'
+      | 'instants'
+      | 'localTimes'
+      | 'nulls',
       string
     >
   >;
+  /** Returns the condition that a column is `:Value`, for values of any type. */
+  toEqual(column: string): string;
   /** Selects the text `:Value` as `value`, and the number of its characters as `length`. */
   readonly text: string;
   /** Selects the texts of the list `:Value`, one row for each, as `value`. */

@@ -1,7 +1,8 @@
 /** A part of an interval: a number of a unit, or the time. */
 const PART =
   /(?<count>[+-]?\d+) (?<unit>year|mon|day)(?:th)?s?|(?<sign>[+-]?)(?<hours>\d+):(?<minutes>\d\d):(?<seconds>\d\d(?:\.\d+)?)/g;
-const WHOLE = new RegExp(`^(?:${PART.source.replaceAll(/\?<\w+>/g, '?:')}| )+$`);
+const ANY_PART = `(?:${PART.source.replaceAll(/\?<\w+>/g, '?:')})`;
+const WHOLE = new RegExp(`^${ANY_PART}(?: ${ANY_PART})*$`);
 const WORDS = { year: 'year', mon: 'month', day: 'day' } as const;
 const DAY_SECONDS = 86_400;
 /** PostgreSQL compares a month as 30 days, and a year as 12 months. */

@@ -42,6 +42,22 @@ it('sorts by a click on a heading, and cells without a value are last in both di
   }
 });
 
+it('sorts intervals by their length', async () => {
+  const shown = testDashboard(1, { rows: 'rows' }, [
+    { kind: 'table', columns: [{ column: 'took', label: 'Took', format: 'text' }] },
+  ]);
+  const rows = ['2 days', '1 month -1 day', null, '-00:00:01', '26:00:00'].map((took) => ({
+    took,
+  }));
+  const { page, column } = await visit({ dashboard: shown, tables: { rows: () => rows } });
+  const heading = page.getByRole('button', { name: 'Took', exact: true });
+  await heading.click();
+  const lengths = ['-00:00:01', '26:00:00', '2 days', '1 month -1 day'];
+  expect(await column(0, 'took')).toEqual([...lengths, '–']);
+  await heading.click();
+  expect(await column(0, 'took')).toEqual([...lengths.toReversed(), '–']);
+});
+
 it('marks the sorted column only, and starts with ascending order', async () => {
   const { page } = await visit({ dashboard, tables: { rows: () => ROWS } });
   const orders = () =>

@@ -67,8 +67,8 @@ const listObjects = (): Promise<object> =>
      UNION SELECT 'large object', oid FROM pg_largeobject_metadata ORDER BY 1, 2`,
   );
 
-it('has 40 checks with different names, and a meaning for each', () => {
-  expect(new Set(DATA_CHECKS.map(({ name }) => name)).size).toBe(40);
+it('has 46 checks with different names, and a meaning for each', () => {
+  expect(new Set(DATA_CHECKS.map(({ name }) => name)).size).toBe(46);
 });
 
 describe('the command', () => {
@@ -84,9 +84,9 @@ describe('the command', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines.filter((line) => !/ {2}ok {2}/.test(line))).toEqual([
       expect.stringMatching(/^check +result +meaning$/),
-      '40 of 40 checks hold.',
+      '46 of 46 checks hold.',
     ]);
-    expect([status, stderr, lines.length]).toEqual([0, '', 42]);
+    expect([status, stderr, lines.length]).toEqual([0, '', 48]);
     expect(await listObjects()).toEqual(before);
   });
 
@@ -218,6 +218,11 @@ describe('a check fails', () => {
       'Decimals',
       { values: { ...values, decimals: 'SELECT 12345678901234567890.123456789::float8 AS n' } },
       'They arrive as 1.2345678901234567e+19 decimal.',
+    ],
+    [
+      'Bits',
+      { toEqual: (column: string) => `${column}::text <> :Value` },
+      'A filter does not find 1010.',
     ],
     [
       'Dates',

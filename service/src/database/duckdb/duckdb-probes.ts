@@ -15,7 +15,12 @@ const RIGHTS = `
 
 /** The checks of DuckDB. Its literals and casts are those of PostgreSQL. */
 export const DUCKDB_PROBES: DataProbes = {
-  values: POSTGRES_PROBES.values,
+  values: {
+    ...POSTGRES_PROBES.values,
+    bits: `SELECT '1010'::bit AS bits`,
+    binaries: `SELECT unhex('00ff41') AS short, unhex(repeat('ab', 40)) AS long`,
+  },
+  toEqual: (column) => `${column} = :Value`,
   text: 'SELECT :Value AS value, length(:Value) AS length',
   list: POSTGRES_PROBES.list,
   endless: 'SELECT range AS n FROM range(9223372036854775807)',
