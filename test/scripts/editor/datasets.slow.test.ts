@@ -105,6 +105,32 @@ describe('a dataset', () => {
     }
   });
 
+  it('takes Enter for a completion only after an arrow key', async () => {
+    await open();
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    const sql = page.getByLabel('SQL');
+    const text = () => sql.innerText();
+    const list = page.locator('.cm-tooltip-autocomplete');
+    await sql.fill('');
+    await page.keyboard.type('SELECT 1 AS x');
+    await list.waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('FROM sold s');
+    expect(await text()).toBe('SELECT 1 AS x\nFROM sold s');
+    await sql.fill('');
+    await page.keyboard.type('SELECT cust');
+    await list.getByText('customers').waitFor();
+    // CodeMirror ignores keys for a moment after the list has opened.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return list.locator('[aria-selected]').allInnerTexts();
+      })
+      .toEqual([expect.stringContaining('customers')]);
+    await page.keyboard.press('Enter');
+    expect(await text()).toBe('SELECT customers');
+  });
+
   it('inserts the names of tables and columns', async () => {
     for (let more = 0; more < 7; more += 1)
       TABLES[`table${more}`] = () => [{ [`field${more}`]: 1 }];

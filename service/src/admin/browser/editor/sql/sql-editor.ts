@@ -88,7 +88,8 @@ export class SqlEditor extends EditorElement {
       keymap.of([run, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
       history(),
       lineNumbers(),
-      autocompletion({ icons: false }),
+      // Enter ends a line until the author has moved to a completion.
+      autocompletion({ icons: false, selectOnOpen: false }),
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, state }) => {
         const sql = state.doc.toString();
