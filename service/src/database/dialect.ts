@@ -14,8 +14,13 @@ export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'duckdb';
   /** The largest size of a column's name, in bytes of UTF-8. */
   readonly maxNameBytes: number;
-  /** The conditions of a SELECT that a filter sets, by kind. `?` is the parameter. `list` has several values. */
-  readonly conditions: Readonly<Record<'choice' | 'list' | 'date' | 'number' | 'text', string>>;
+  /**
+   * The conditions of a SELECT that a filter sets, by kind. `?` is the parameter. `list` has several values. `rangeEnd`
+   * is the last day of a range, with all its times.
+   */
+  readonly conditions: Readonly<
+    Record<'choice' | 'list' | 'date' | 'rangeEnd' | 'number' | 'text', string>
+  >;
   /** The type of texts in a CAST. */
   readonly textType: 'text' | 'char';
   /**

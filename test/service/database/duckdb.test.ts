@@ -124,6 +124,7 @@ describe('the dialect', () => {
   it.each([
     ['list', 'region', 5],
     ['date', 'day', 8],
+    ['rangeEnd', 'day', 3],
     ['number', 'amount', 8],
     ['choice', 'name', 5],
   ] as const)('has a condition for the filter %s', async (kind, name, count) => {

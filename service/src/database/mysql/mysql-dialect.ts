@@ -41,6 +41,7 @@ export const MYSQL: Dialect = {
     choice: 'region = ?',
     list: 'region IN (?)',
     date: 'day >= CAST(? AS DATE)',
+    rangeEnd: 'day < CAST(? AS DATE) + INTERVAL 1 DAY',
     number: 'amount >= CAST(? AS DECIMAL(38, 9))',
     text: 'name = ?',
   },

@@ -45,6 +45,7 @@ export const POSTGRES: Dialect = {
     choice: 'region = ?',
     list: 'region = ANY(?)',
     date: 'day >= ?::date',
+    rangeEnd: 'day < ?::date + 1',
     number: 'amount >= ?::numeric',
     text: 'name = ?',
   },

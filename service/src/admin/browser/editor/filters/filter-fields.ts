@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Filter } from '../../../../dashboard/definition.ts';
-import { isList } from '../../../../dashboard/filter-value.ts';
+import { toRangeEnd } from '../../../../dashboard/filter-problems.ts';
+import { isList, toFilterKey } from '../../../../dashboard/filter-value.ts';
 import type { Dialect } from '../../../../database/dialect.ts';
 import { DIALECTS, findNames } from '../../../../database/dialects.ts';
 import { checkField } from '../fields/check-field.ts';
@@ -39,7 +40,7 @@ export function filterFields(
       )}
       ${parameterField(list, index, tools)}
     </div>
-    ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value, tools) })}
+    ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value, list.value, tools) })}
     ${kindFields(list, index, tools)} ${columnField(filter)}
     <div class="checks">
       ${checkField('A value is required', value.required ?? false, (required) =>
@@ -62,15 +63,19 @@ function columnField(filter: DraftPart<Filter>): unknown {
   });
 }
 
-function toHint(filter: Filter, tools: SelectTools): string {
+function toHint(filter: Filter, filters: readonly Filter[], tools: SelectTools): string {
   const name = `:${filter.parameter}`;
-  const condition = findDialect(filter.parameter, tools).conditions[
-    isList(filter) ? 'list' : filter.kind
-  ];
-  const written = condition.replace('?', name);
+  const { conditions } = findDialect(filter.parameter, tools);
+  const written = conditions[toCondition(filter, filters)].replace('?', name);
   return filter.required
     ? `In the SQL, write: ${written}`
     : `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${written}`;
+}
+
+function toCondition(filter: Filter, filters: readonly Filter[]): keyof Dialect['conditions'] {
+  if (isList(filter)) return 'list';
+  const isEnd = filters.some((each) => toRangeEnd(each) === toFilterKey(filter));
+  return filter.kind === 'date' && isEnd ? 'rangeEnd' : filter.kind;
 }
 
 /** Returns the dialect of the first dataset that uses a parameter. */
