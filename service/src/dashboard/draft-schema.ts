@@ -9,7 +9,7 @@ import {
 import { type Filter, hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
 import { filter, MAX_FILTERS } from './filter-schema.ts';
-import { filled, name, selectFields, text, tile } from './tile-schema.ts';
+import { filled, selectFields, text, tile } from './tile-schema.ts';
 import { NO_CURRENCY } from '../values/value-style.ts';
 
 /** A draft that may be saved, or its problems. */
@@ -24,8 +24,19 @@ const MAX_DATASETS = 50;
 /** The author corrects the problems one by one. */
 const MAX_PROBLEMS = 50;
 
+/**
+ * Matches the name of a dataset: at most 63 characters, with spaces only inside. It starts with a letter, because objects
+ * list names of digits before all others.
+ */
+const DATASET_NAME = /^(?=.{1,63}$)\p{L}(?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?$/u;
+
 const dataset = z.strictObject({
-  name: name('dataset'),
+  name: z
+    .string()
+    .regex(
+      DATASET_NAME,
+      'Give the dataset a name of letters, digits, spaces, “-” and “_” that starts with a letter.',
+    ),
   ...selectFields,
 });
 

@@ -11,7 +11,7 @@ import {
 
 /** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
-const NAME = /^[a-z][\w-]{0,62}$/i;
+const TILE_ID = /^[a-z][\w-]{0,62}$/i;
 /** The largest number of decimal places. */
 const MAX_DIGITS = 12;
 const MAX_REFERENCES = 5;
@@ -35,14 +35,12 @@ export const text = (max: number) =>
 export const filled = (max: number, message: string) =>
   text(max).refine((value) => value.trim() !== '', message);
 
-/** A name for the page and for SQL. */
-export const name = (what: string) =>
-  z
-    .string()
-    .regex(
-      NAME,
-      `Give the ${what} a name of letters, digits, “-” and “_” that starts with a letter.`,
-    );
+const tileId = z
+  .string()
+  .regex(
+    TILE_ID,
+    'Give the tile a name of letters, digits, “-” and “_” that starts with a letter.',
+  );
 
 const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
@@ -76,7 +74,7 @@ export const datasetName = filled(63, 'Choose a dataset.');
 
 const box = {
   /** Unique within the dashboard. In the page, it is the value of `data-tile`. */
-  id: name('tile'),
+  id: tileId,
   title: filled(200, 'Give the tile a title.'),
   /** The width in columns of a grid of twelve, on a wide page. */
   span: z.literal([3, 4, 5, 6, 7, 8, 12], 'Choose a width.'),

@@ -4,6 +4,7 @@ import {
   toEdited,
   toSent,
 } from '../../../service/src/admin/browser/editor/model/edited-draft.ts';
+import { parseDraft } from '../../../service/src/dashboard/draft-schema.ts';
 
 const DRAFT = {
   title: 'Sales',
@@ -35,6 +36,45 @@ it('keeps a tile and its trend linked to their datasets when these are renamed',
   expect(toSent(edited).tiles).toMatchObject([
     { dataset: 'summary2', trend: { dataset: 'months2', column: 'n' } },
   ]);
+});
+
+it('sends names of datasets without the spaces around them', () => {
+  const edited = toEdited(structuredClone(DRAFT) as never);
+  edited.datasets = edited.datasets.map((each) => ({ ...each, name: ` ${each.name} so far ` }));
+  expect(toSent(edited)).toMatchObject({
+    datasets: [{ name: 'summary so far' }, { name: 'months so far' }],
+    tiles: [{ dataset: 'summary so far', trend: { dataset: 'months so far' } }],
+  });
+});
+
+it.each([
+  ['sold so far', true],
+  ['Verkäufe 2026', true],
+  ['売上', true],
+  ['n'.repeat(63), true],
+  ['n'.repeat(64), false],
+  ['2026', false],
+  [' sold', false],
+  ['sold ', false],
+  ['sold\nso far', false],
+  ['sold/2026', false],
+  ['', false],
+])('says whether %j can be the name of a dataset', (name, isFit) => {
+  const datasets = [{ name, sql: 'SELECT 1 AS n' }];
+  const { problems } = parseDraft({ ...DRAFT, datasets, tiles: [] });
+  expect(problems.map(({ path }) => path)).toEqual(isFit ? [] : ['datasets.0.name']);
+});
+
+it('starts a dataset with the connection that most datasets use', () => {
+  const startAt = (...connections: (string | undefined)[]) => {
+    const datasets = connections.map((connection, at) => ({ name: `d${at}`, sql: '', connection }));
+    return createDataset(toEdited({ ...structuredClone(DRAFT), datasets } as never)).connection;
+  };
+  expect(startAt('Shop')).toBe('Shop');
+  expect(startAt(undefined, 'Shop', 'Shop')).toBe('Shop');
+  expect(startAt('Shop', undefined, undefined)).toBe(undefined);
+  expect(startAt('Shop', 'Archive')).toBe('Shop');
+  expect(startAt()).toBe(undefined);
 });
 
 it('does not give a new dataset a name that a trend uses', () => {

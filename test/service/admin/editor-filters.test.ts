@@ -39,13 +39,27 @@ describe('a new filter', () => {
     });
   });
 
+  it('starts with the connection of the datasets that use its parameter', () => {
+    const selects = [
+      { sql: 'SELECT :Year', connection: 'Archive' },
+      { sql: 'SELECT :Region' },
+      { sql: 'SELECT :region', connection: 'Shop' },
+      { sql: 'SELECT :Region, 2', connection: 'Shop' },
+    ];
+    const select = { sql: '', connection: 'Shop' };
+    expect(createFilter('Region', selects)).toMatchObject({ select });
+    const date: Filter = { kind: 'date', parameter: 'Region', label: 'Region' };
+    expect(toKind(date, 'choice', selects)).toMatchObject({ select });
+    expect(createFilter('Region', selects.slice(0, 2))).toHaveProperty('select', { sql: '' });
+  });
+
   it('loses its values with another kind, and keeps its label', () => {
     const base = { parameter: 'a', label: 'A', required: true } as const;
     const list = [{ value: 'x' }];
     const choice: Filter = { kind: 'choice', ...base, multiple: true, list, default: ['x'] };
-    const date = toKind(choice, 'date');
+    const date = toKind(choice, 'date', []);
     expect(date).toEqual({ kind: 'date', ...base });
-    expect(toKind(date, 'choice')).toEqual({ kind: 'choice', ...base, select: { sql: '' } });
+    expect(toKind(date, 'choice', [])).toEqual({ kind: 'choice', ...base, select: { sql: '' } });
   });
 });
 

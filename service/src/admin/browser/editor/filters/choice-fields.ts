@@ -9,6 +9,8 @@ import { moveButtons, removeButton } from '../fields/item-buttons.ts';
 import { addItem } from '../model/list-edit.ts';
 import { type Choices, selectField } from '../fields/select-field.ts';
 import { connectionField, selectFields, type SelectTools } from '../sql/select-fields.ts';
+import { createSelect } from '../sql/new-filter.ts';
+import { findDraftSelects } from '../model/sql-parameter-names.ts';
 import { textField } from '../fields/text-field.ts';
 
 type Choice = NonNullable<ChoiceFilter['list']>[number];
@@ -19,18 +21,22 @@ const SOURCES: Choices<Source> = [
   ['select', 'From a SELECT'],
   ['list', 'Fixed list'],
 ];
-const EMPTY = { select: { sql: '' }, list: [{ value: '' }] };
 const HINT =
   'The first column has the values. A second column has their labels. The SELECT may use other filters, and parameters that your application sets.';
 
 /** Renders the fields for the values of a choice. */
 export function choiceFields(filter: DraftPart<ChoiceFilter>, tools: SelectTools): unknown {
-  const { list, select, default: values = [] } = filter.value;
+  const { list, parameter, default: values = [] } = filter.value;
+  const empty = {
+    select: createSelect(parameter, findDraftSelects(tools.draft.value)),
+    list: [{ value: '' }],
+  };
+  const { select = empty.select } = filter.value;
   const source = filter.field<Source>('select', list ? 'list' : 'select', (chosen) =>
-    filter.merge({ list: undefined, select: undefined, [chosen]: EMPTY[chosen] }),
+    filter.merge({ list: undefined, select: undefined, [chosen]: empty[chosen] }),
   );
   return html`${selectField(source, { label: 'Values', choices: SOURCES })}
-    ${list ? choiceList(filter, list) : listSelect(filter, select ?? EMPTY.select, tools)}
+    ${list ? choiceList(filter, list) : listSelect(filter, select, tools)}
     <div class="checks">
       ${checkField('Several values', filter.value.multiple ?? false, (multiple) =>
         filter.merge({

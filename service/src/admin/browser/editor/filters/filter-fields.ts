@@ -7,6 +7,7 @@ import { DIALECTS, findNames } from '../../../../database/dialects.ts';
 import { checkField } from '../fields/check-field.ts';
 import { choiceFields } from './choice-fields.ts';
 import type { DraftPart } from '../model/draft-part.ts';
+import { findDraftSelects } from '../model/sql-parameter-names.ts';
 import { defaultFields } from '../sql/filter-defaults.ts';
 import { hasParameter } from '../sql/filter-parts.ts';
 import { toKind } from '../sql/new-filter.ts';
@@ -32,7 +33,9 @@ export function filterFields(
 ): unknown {
   const filter = list.at(index);
   const { value } = filter;
-  const kind = filter.field('kind', value.kind, (chosen) => filter.set(toKind(value, chosen)));
+  const kind = filter.field('kind', value.kind, (chosen) =>
+    filter.set(toKind(value, chosen, findDraftSelects(tools.draft.value))),
+  );
   return html`<div class="pair">
       ${textField(
         filter.field('label', value.label, (label) => filter.set({ ...value, label })),

@@ -1,5 +1,6 @@
 import type { DashboardDraft, DraftDataset } from '../../../../dashboard/dashboard-draft.ts';
 import { hasData, type Tile } from '../../../../dashboard/definition.ts';
+import { findMainConnection } from './main-connection.ts';
 import { findDraftParameters } from './sql-parameter-names.ts';
 
 /** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
@@ -18,8 +19,8 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
 }
 
 /**
- * Returns the draft in the form that the service reads, in which tiles refer to datasets by name. Removes shown
- * parameters that no SQL uses.
+ * Returns the draft in the form that the service reads, in which tiles refer to datasets by name. Removes spaces around
+ * names, and shown parameters that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
   const names = new Set(findDraftParameters(draft).map((name) => name.toLowerCase()));
@@ -41,17 +42,19 @@ function toSentTile(draft: EditedDraft, tile: Tile): Tile {
 
 function withoutKey(edited: EditedDataset): DraftDataset {
   const { key: _, ...dataset } = edited;
-  return dataset;
+  return { ...dataset, name: dataset.name.trim() };
 }
 
 /** Returns the name of a dataset by its key; for a removed dataset the key, unless another one has that name. */
 export function toDatasetName({ datasets }: EditedDraft, key: string): string {
   const dataset = datasets.find((each) => each.key === key);
-  const isTaken = datasets.some(({ name }) => name === key);
-  return dataset?.name ?? (isTaken ? '' : key);
+  const isTaken = datasets.some(({ name }) => name.trim() === key);
+  return dataset?.name.trim() ?? (isTaken ? '' : key);
 }
 
-/** Creates a dataset with a name that no other dataset and no tile uses. */
+/**
+ * Creates a dataset with a name that no other dataset and no tile uses. Its connection is that of the other datasets.
+ */
 export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   const known = new Set([
     ...datasets.flatMap(({ name, key }) => [name, key]),
@@ -61,5 +64,6 @@ export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   let number = datasets.length + 1;
   while (known.has(`data${number}`)) number += 1;
   const name = `data${number}`;
-  return { key: name, name, sql: '' };
+  const connection = findMainConnection(datasets);
+  return { key: name, name, sql: '', ...(connection && { connection }) };
 }
