@@ -103,6 +103,21 @@ describe('an author', () => {
   });
 });
 
+describe('publishing', () => {
+  it('shows that it is under way', async () => {
+    await openSales();
+    await title().fill('Sold');
+    const release = office.hold('publish');
+    await publishNow();
+    const status = page.locator('.save-bar [role=status]');
+    await expect.poll(() => status.innerText()).toBe('Publishing…');
+    expect(await button('Publish').getAttribute('aria-disabled')).toBe('true');
+    release();
+    await expect.poll(() => status.innerText()).toBe('Published');
+    expect(await button('Publish').getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
 describe('a draft', () => {
   it('that changes during a slow save is saved again', async () => {
     await openSales();

@@ -59,11 +59,11 @@ export function editorBar(options: EditorBarOptions): unknown {
   </header>`;
 }
 
-/** Renders the state. Screen readers announce only problems and finished actions, not the save after each change. */
+/** Renders the state. Screen readers announce problems and publishing, but not the save after each change. */
 function status(options: EditorBarOptions): unknown {
   const { trouble, saving, publishing } = options;
   const problem = trouble || PROBLEMS[saving.state] || publishing.message;
-  const done = publishing.isDone && !options.isChanged ? 'Published' : '';
+  const done = toPublishingState(options);
   return html`<span role="status" class=${problem ? 'status problem' : 'status'}
       >${problem || done}${
         saving.state === 'logged-out'
@@ -73,6 +73,11 @@ function status(options: EditorBarOptions): unknown {
     >
     ${problem || done ? nothing : html`<span class="status">${toCalmState(options)}</span>`}
     ${conflict(options)}`;
+}
+
+function toPublishingState({ publishing, isChanged }: EditorBarOptions): string {
+  if (publishing.isWaiting) return 'Publishing…';
+  return publishing.isDone && !isChanged ? 'Published' : '';
 }
 
 const PROBLEMS: Record<DraftState, string> = {
