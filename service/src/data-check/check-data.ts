@@ -5,7 +5,8 @@ import { allowFiles } from '../database/allowed-files.ts';
 import type { Allows } from '../database/data-engine.ts';
 import { parseDataAddress } from '../database/data-sources.ts';
 import type { DataProbes } from '../database/data-probes.ts';
-import { DatabaseError, isRefused } from '../database/database.ts';
+import { describeConnectFailure } from '../database/connect-failure.ts';
+import { DatabaseError } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { DUCKDB_PROBES } from '../database/duckdb/duckdb-probes.ts';
 import { MYSQL_PROBES } from '../database/mysql/mysql-probes.ts';
@@ -91,10 +92,7 @@ function openServer(connectionString: string): CheckedServer | null {
 async function findRefusal(server: CheckedServer): Promise<string | null> {
   const error = await server.findError(server.probes.values.numbers);
   if (!error) return null;
-  if (isRefused(error)) return 'The server refuses the login, or it has no such database.';
-  // The driver is not installed.
-  if (error.code === 'unavailable') return error.details.hint ?? 'The server cannot be reached.';
-  return toErrorFault(error);
+  return describeConnectFailure(error) ?? toErrorFault(error);
 }
 
 async function findFault(check: DataCheck, server: CheckedServer): Promise<string | null> {

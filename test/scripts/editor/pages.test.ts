@@ -113,7 +113,8 @@ describe('a form', () => {
     await alert.getByText('The service cannot be reached.').waitFor();
     const release = office.hold('connections');
     await click('Save connection');
-    await expect.poll(() => alert.textContent()).toBe('');
+    await page.getByRole('button', { name: 'Testing…' }).waitFor();
+    expect(await alert.textContent()).toBe('');
     expect([await name.inputValue(), await address.inputValue()]).toEqual([
       'Shop & more',
       'postgres://me@example.com/data',
@@ -126,6 +127,20 @@ describe('a form', () => {
     await click('Save connection');
     await expect.poll(() => name.inputValue()).toBe('');
   });
+});
+
+it('lets an operator change the string of a connection', async () => {
+  office.connections = ['Shop', 'Archive'];
+  office.on('connections', () => Response.json({}));
+  await go('companies/1');
+  await page.getByText('Edit', { exact: true }).nth(1).press('Enter');
+  await page.getByLabel('Connection string').first().fill('postgres://me@example.com/new');
+  await page.getByLabel('Save without testing').first().check();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => office.sent('connections'))
+    .toEqual(['name=Shop&connectionString=postgres%3A%2F%2Fme%40example.com%2Fnew&untested=on']);
+  await expect.poll(() => page.getByLabel('Connection string').first().isVisible()).toBe(false);
 });
 
 describe('a secret', () => {

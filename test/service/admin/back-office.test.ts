@@ -254,7 +254,7 @@ describe('a company', () => {
 
   it('may have data connections to allowed servers, and does not show their strings', async () => {
     const save = (name: string, connectionString: string): Promise<Response> =>
-      office.post('companies/1/connections', form({ name, connectionString }));
+      office.post('companies/1/connections', form({ name, connectionString, untested: 'on' }));
     const answer = await save('Elsewhere', 'postgres://me:pa55word@10.0.0.1/data');
     expect(answer.status).toBe(400);
     const refused = await answer.text();

@@ -102,11 +102,16 @@ describe('saving', () => {
   });
 
   it('reveals nothing about a failing connection', async () => {
-    const form = new URLSearchParams({
+    const fields = {
       name: 'warehouse',
       connectionString: 'postgres://reader:s3cret@127.0.0.1:9/hidden',
-    });
-    expect((await tested.office.post('companies/1/connections', String(form))).status).toBe(303);
+    };
+    const save = (changes = {}): Promise<Response> =>
+      tested.office.post('companies/1/connections', new URLSearchParams({ ...fields, ...changes }));
+    const refusal = await (await save()).text();
+    expect(refusal).toContain('Not saved. The server cannot be reached.');
+    expect(refusal).not.toMatch(/s3cret|127.0.0.1:9/);
+    expect((await save({ untested: 'on' })).status).toBe(303);
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'warehouse' }],
     });

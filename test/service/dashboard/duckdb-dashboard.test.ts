@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createDatabaseFile, createFolder, createTables } from '../../support/duckdb-files.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   file = await createDatabaseFile(onEnd);
   elsewhere = createFolder(onEnd);
   symlinkSync(file, join(folder, 'out.duckdb'));
+  writeFileSync(join(folder, 'notes.txt'), 'a text, and not a database'.repeat(1000));
   await tested.start({
     dashboards: [sales, named],
     connectionFiles: [`1=${folder}`, `*=${file}`, `2=${elsewhere}`],
@@ -83,13 +84,24 @@ it('shows an error without the path for a missing file', async () => {
   expect(page).not.toContain('gone');
 });
 
-it('shows the data of a connection of the company', async () => {
-  const save = (connectionString: string): Promise<Response> =>
+it('shows the data of a connection of the company, which is tested before it is saved', async () => {
+  const save = (connectionString: string, changes = {}): Promise<Response> =>
     tested.office.post(
       'companies/1/connections',
-      new URLSearchParams({ name: 'Files', connectionString }),
+      new URLSearchParams({ name: 'Files', connectionString, ...changes }),
     );
   expect(await (await save(`duckdb:${elsewhere}`)).text()).toContain('not allowed');
+  for (const [path, reason] of [
+    ['gone.duckdb', 'There is no such file or folder.'],
+    ['notes.txt', 'The file is not a DuckDB database that can be read.'],
+  ]) {
+    const refusal = await save(`duckdb:${folder}/${path}`);
+    const text = await refusal.text();
+    expect([refusal.status, text]).toEqual([400, expect.stringContaining(`Not saved. ${reason}`)]);
+    expect(text).not.toContain(path);
+  }
+  expect(await (await tested.office.get('companies/1')).text()).not.toContain('Files');
+  expect((await save(`duckdb:${folder}/gone.duckdb`, { untested: 'on' })).status).toBe(303);
   expect((await save(`duckdb:${file}`)).status).toBe(303);
   const page = await openWith('', named);
   expect([stateOf(page, 'named'), stateOf(page, 'own')]).toEqual(['ready', 'ready']);

@@ -222,6 +222,18 @@ describe('a dataset on a data connection of its company', () => {
     expect(page).not.toContain('hunter2');
   });
 
+  it.each([
+    ['unknown user', { username: 'stranger' }, 'The server refuses the login.'],
+    ['unknown database', { pathname: '/nowhere' }, 'The server has no such database'],
+  ])('is not saved with an %s, and the reason is shown', async (_, changes, reason) => {
+    const changed = Object.assign(new URL(withPassword(otherUrl)), changes);
+    const refusal = await connect(changed.href);
+    const text = await refusal.text();
+    expect([refusal.status, text]).toEqual([400, expect.stringContaining(`Not saved. ${reason}`)]);
+    expect(text).not.toMatch(/hunter2|stranger|nowhere/);
+    expect(await openWith('', named)).toContain('data-value="7"');
+  });
+
   it('shows other data once another string is saved under its name', async () => {
     const anotherUrl = await testDatabase();
     await runSql(anotherUrl, 'CREATE TABLE orders AS SELECT generate_series(1, 3) AS id');

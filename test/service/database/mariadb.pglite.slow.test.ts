@@ -109,8 +109,11 @@ describe.skipIf(!hasMariadb)('check-data', () => {
       changed('password', 'another-secret'),
       changed('pathname', '/no_such_database'),
     ].map(async (address) => (await runDataChecks(address)).output);
-    const refused = 'The server refuses the login, or it has no such database.';
-    expect(await Promise.all(outputs)).toEqual(['The server cannot be reached.', refused, refused]);
+    expect(await Promise.all(outputs)).toEqual([
+      'The server cannot be reached. Check the host and the port.',
+      'The server refuses the login. Check the user and the password.',
+      'The server has no such database, or the login may not use it.',
+    ]);
   });
 });
 

@@ -12,6 +12,12 @@ export function enlivenKeptForms(): void {
 
 async function send(form: HTMLFormElement): Promise<void> {
   const alert = form.querySelector('[role=alert]')!;
+  const button = form.querySelector('button')!;
+  // `aria-disabled`, because a disabled button would lose the focus.
+  if (button.ariaDisabled === 'true') return;
+  const text = button.textContent;
+  button.ariaDisabled = 'true';
+  button.textContent = button.dataset.busy!;
   alert.textContent = '';
   const fields = [...new FormData(form)] as [string, string][];
   try {
@@ -19,5 +25,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     location.reload();
   } catch (error) {
     alert.textContent = (error as Error).message;
+    button.ariaDisabled = null;
+    button.textContent = text;
   }
 }

@@ -203,8 +203,8 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
     <p class="hint">
       A dataset reads the service’s own data or one of these connections. A connection string is an
       address of PostgreSQL (<code>postgres://…</code>), of MariaDB or MySQL
-      (<code>mysql://…</code>), or of files for DuckDB (<code>duckdb:/…</code>). It is stored
-      encrypted and is not shown again.
+      (<code>mysql://…</code>), or of files for DuckDB (<code>duckdb:/…</code>). It is tested,
+      stored encrypted, and not shown again.
     </p>
     ${
       items.length
@@ -213,13 +213,19 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
           </ul>`
         : ''
     }
-    ${renderConnectionForm(base)}
+    ${renderConnectionForm(base, NEW_NAME)}
   </section>`;
 }
 
 function renderConnection(name: string, base: string): Markup {
   return html`<li>
     ${name}
+    <details class="edit">
+      <summary aria-label="Edit ${name}">Edit</summary>
+      <div class="sheet">
+        ${renderConnectionForm(base, html`<input type="hidden" name="name" value="${name}" />`)}
+      </div>
+    </details>
     <form
       method="post"
       action="${base}/connections/remove"
@@ -231,9 +237,14 @@ function renderConnection(name: string, base: string): Markup {
   </li>`;
 }
 
-function renderConnectionForm(base: string): Markup {
+const NEW_NAME = html`<label
+  >Name <input name="name" required maxlength="200" autocomplete="off"
+/></label>`;
+
+/** Renders the form that saves a connection. `name`: its field with the name. */
+function renderConnectionForm(base: string, name: Markup): Markup {
   return html`<form method="post" action="${base}/connections" class="line" data-kept>
-    <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
+    ${name}
     <label class="wide"
       >Connection string
       <input
@@ -244,7 +255,8 @@ function renderConnectionForm(base: string): Markup {
         autocomplete="off"
       />
     </label>
-    <button>Save connection</button>
+    <label class="check"><input type="checkbox" name="untested" /> Save without testing</label>
+    <button data-busy="Testing…">Save connection</button>
     <p class="problem" role="alert"></p>
   </form>`;
 }

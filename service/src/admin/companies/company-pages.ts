@@ -9,6 +9,7 @@ import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
+import { tryConnection } from './try-connection.ts';
 
 const MAX_NAME = 200;
 
@@ -110,7 +111,10 @@ function createConnectionForms(parts: Parts): Hono {
     const name = readName(form);
     const connectionString = form.get('connectionString')?.trim() ?? '';
     if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-    if (!sources.allows(connectionString, id)) return refuse(context, parts, REFUSED_CONNECTION);
+    const source = sources.find(connectionString, id);
+    if (!source) return refuse(context, parts, REFUSED_CONNECTION);
+    const fault = form.has('untested') ? null : await tryConnection(context, source, id);
+    if (fault) return refuse(context, parts, `Not saved. ${fault}`);
     const former = await connections.save(id, name, connectionString);
     if (former) queries.dropConnection(id, former);
     return back(context, id);

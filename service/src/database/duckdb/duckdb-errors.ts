@@ -47,6 +47,11 @@ export interface RunSql {
   missing: ReadonlyMap<string, string>;
 }
 
+/** Returns the error of files that cannot be opened. Its text names no path, so that authors may read it. */
+export function toFileError(code: string, hint: string): DatabaseError {
+  return new DatabaseError(code, hint, { hint });
+}
+
 /** Turns an error of the driver into the failure of a query. */
 export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
   if (error instanceof DatabaseError) {

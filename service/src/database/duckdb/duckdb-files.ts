@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseError } from '../database.ts';
+import { toFileError } from './duckdb-errors.ts';
 import type { DuckdbFiles, TableFile } from './duckdb-messages.ts';
 
 /** Files at one time. */
@@ -26,7 +26,7 @@ export async function findFiles(path: string): Promise<FoundFiles> {
   } catch {
     // The error of the operating system names the path.
   }
-  throw new DatabaseError('3D000', 'There is no such file or folder.');
+  throw toFileError('3D000', 'There is no such file or folder.');
 }
 
 /** If several files have one name, a Parquet file is the table. */

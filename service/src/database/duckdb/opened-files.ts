@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { DatabaseError } from '../database.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
 import { readLines, toCsvSource, toLineFault } from './csv-table.ts';
+import { toFileError } from './duckdb-errors.ts';
 import type { DateOrder, DuckdbFiles, TableFile } from './duckdb-messages.ts';
 import { toLiteral } from './literal.ts';
 
@@ -101,6 +101,6 @@ async function listFunctions(own: DuckDBConnection): Promise<ReadonlySet<string>
 /** DuckDB's own message names the path, and sometimes the process that has the file. */
 function refuse(error: unknown): never {
   const isHeld = /lock/i.test(String(error));
-  if (isHeld) throw new DatabaseError('unavailable', 'Another process writes to the file.');
-  throw new DatabaseError('3D000', 'The file is not a DuckDB database that can be read.');
+  if (isHeld) throw toFileError('unavailable', 'Another process writes to the file.');
+  throw toFileError('3D000', 'The file is not a DuckDB database that can be read.');
 }
