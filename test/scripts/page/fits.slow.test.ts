@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
+import { testDashboard } from '../../support/test-dashboard.ts';
 import { soldBars } from './sold-bars.ts';
 import { soldGoods } from './sold-goods.ts';
 import { useDashboards } from './use-dashboards.ts';
@@ -14,6 +15,44 @@ async function expectFit(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   if (width === NARROW) expect(await findViolations(page)).toEqual([]);
 }
+
+/** A table with one text that is longer than the page. */
+const LONG = {
+  dashboard: testDashboard(1, { notes: 'notes' }, [
+    {
+      kind: 'table',
+      title: 'Notes',
+      dataset: 'notes',
+      span: 12,
+      columns: [
+        { column: 'city', label: 'City', format: 'text' },
+        { column: 'note', label: 'Note', format: 'text' },
+        { column: 'n', label: 'Orders', format: 'integer' },
+      ],
+    },
+  ]),
+  tables: {
+    notes: () => [
+      { city: 'Oslo', note: 'short', n: 1 },
+      { city: 'New York', note: 'a long text '.repeat(50), n: 2 },
+      { city: 'Rome', note: `https://example.com/${'x'.repeat(500)}`, n: 3 },
+    ],
+  },
+};
+
+it.each([NARROW, 820, 1440])(
+  'a table with a long text shows all of its columns in %d pixels',
+  async (width) => {
+    const { tile } = await visit(LONG, { viewport: { width, height: HEIGHT } });
+    const rows = tile(0).locator('.rows');
+    expect(await rows.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const lines = await tile(0).locator('td[data-column=city]').all();
+    const heights = await Promise.all(
+      lines.map(async (line) => (await line.boundingBox())!.height),
+    );
+    expect(heights[1]).toBeGreaterThan(2 * heights[0]!);
+  },
+);
 
 describe.each([
   ['en', 'theme=light'],

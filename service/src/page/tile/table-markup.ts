@@ -11,6 +11,9 @@ import type { DataTable } from '../../tiles/data-table.ts';
 import { type FittedStyle, toText, type ValueFormatter } from '../../values/value-formatter.ts';
 import type { PageWords } from '../../words/page-words.ts';
 
+/** The number of letters from which on the text of a cell wraps, so that it leaves room for other columns. */
+const LONG_TEXT = 40;
+
 /** The parts of a table beyond its headings and rows. */
 interface TableParts {
   caption?: string;
@@ -130,7 +133,8 @@ function renderLines(
       const style = shown[index]!;
       const styled = styleCell?.(rowIndex, index);
       const text = formatter.format(row[index], style);
-      return html`<td${toClass(style, styled)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toSort(form, row[index])}${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;
+      const isLong = !isNumberFormat(style.format) && text.length >= LONG_TEXT;
+      return html`<td${toClass(style, styled, isLong)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toSort(form, row[index])}${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;
     });
     return html`<tr>
       ${cells}
@@ -138,8 +142,12 @@ function renderLines(
   });
 }
 
-function toClass({ format }: ValueStyle, styled?: StyledCell): Markup | string {
-  const classes = [...(isNumberFormat(format) ? ['number'] : []), ...(styled?.classes ?? [])];
+function toClass({ format }: ValueStyle, styled?: StyledCell, isLong = false): Markup | string {
+  const classes = [
+    ...(isNumberFormat(format) ? ['number'] : []),
+    ...(isLong ? ['long'] : []),
+    ...(styled?.classes ?? []),
+  ];
   return classes.length > 0 ? raw(` class="${classes.join(' ')}"`) : '';
 }
 
