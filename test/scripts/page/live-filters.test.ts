@@ -127,7 +127,7 @@ describe('the form', () => {
     await open();
     expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await page.getByText('Days: All').press('Enter');
-    await page.keyboard.press('Tab');
+    await page.locator('.search:focus').waitFor();
     await page.keyboard.type('dia 7');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('checkbox').count()).toBe(1);
@@ -175,6 +175,20 @@ describe('a tile', () => {
     expect(asked().toSorted()).toEqual(['cities', 'total', 'total']);
     // The button is gone, so its tile has the focus.
     expect(await tile(2).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('is tried again with all others that have failed', async () => {
+    await open();
+    const failed = (): Promise<number> => page.locator('.tile .retry').count();
+    shown.tiles.cut(() => true);
+    await region().selectOption('North');
+    await expect.poll(failed).toBe(3);
+    shown.tiles.cut(() => false);
+    await tile(2).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
+    await expect.poll(() => figure(2)).toContain('3');
+    expect(await failed()).toBe(0);
+    expect(asked().toSorted()).toEqual(['cities', 'cities', 'total', 'total']);
   });
 
   it('keeps its order, its hidden parts and the colors of names', async () => {

@@ -10,12 +10,20 @@ const searches = new WeakMap<Element, AbortController>();
 /** The last answers of the server, by their fields. */
 const answers = new WeakMap<Element, { text: string; found: FoundPage }>();
 
-/** Lets readers search the lists of a form. */
+/** Lets readers search the lists of a form. The search box of a list that they open has the focus. */
 export function watchLists(form: HTMLFormElement): void {
+  form.addEventListener('click', ({ target }) => {
+    const list = (target as Element).closest('summary')?.parentElement as HTMLDetailsElement | null;
+    if (list && !list.open) list.addEventListener('toggle', focusSearch, { once: true });
+  });
   form.addEventListener('input', ({ target }) => {
     const field = (target as Element).closest('[data-filter]');
     if (field && (target as Element).matches('.search')) searchChoices(field);
   });
+}
+
+function focusSearch({ target }: Event): void {
+  (target as Element).querySelector<HTMLElement>('.search')?.focus();
 }
 
 /** Hides the choices that the text in the search box of a field does not match. Of a cut list, asks the server for more. */

@@ -69,7 +69,7 @@ export class LiveParts implements TilePage<PageAnswer> {
     // The reader may have set a filter that the tile does not use.
     if (this.query !== this.#first) linkChoices(tile, this.query);
     tiles.add(tile);
-    if (part) this.#letRetry(part, id);
+    if (part) this.#letRetry(id);
   }
 
   /** Requests the tiles that the page's own answer has not brought. */
@@ -148,7 +148,7 @@ export class LiveParts implements TilePage<PageAnswer> {
       places.put(tile);
       tiles.add(tile);
     }
-    this.#letRetry(part, id);
+    this.#letRetry(id);
   }
 
   /** The author has removed the tile since the page was shown. */
@@ -172,12 +172,25 @@ export class LiveParts implements TilePage<PageAnswer> {
     return this.#around.page.parts.find(({ tiles }) => tiles.includes(id));
   }
 
-  #letRetry({ dataset }: TilePart, id: string): void {
-    const button = this.#around.tiles.find(id)?.querySelector<HTMLButtonElement>('.retry');
+  #letRetry(id: string): void {
+    const button = this.#findRetry(id);
     // A frame with an opaque origin may send no requests.
     if (!button || origin === 'null') return;
     button.hidden = false;
-    button.addEventListener('click', () => void this.#say(() => this.#loads.retry(dataset)));
+    button.addEventListener('click', () => void this.#say(() => this.#retryFailed()));
+  }
+
+  #findRetry(id: string): HTMLButtonElement | null | undefined {
+    return this.#around.tiles.find(id)?.querySelector<HTMLButtonElement>('.retry');
+  }
+
+  /** Loads all tiles that have failed, because an outage concerns most of them. */
+  #retryFailed(): Promise<void> {
+    const failed = this.#around.page.parts.filter(
+      ({ dataset, tiles }) =>
+        !this.#loads.isLoading(dataset) && tiles.some((id) => this.#findRetry(id)),
+    );
+    return this.#loads.retry(...failed.map(({ dataset }) => dataset));
   }
 
   /** Shows the page without a dashboard, and reports why. */
