@@ -8,7 +8,12 @@ import { hasData, type HistogramTile, type Tile } from './definition.ts';
 export interface WantedTotals {
   columns: readonly string[];
   histograms: readonly HistogramTile[];
+  /** Default: false. */
+  countsRows?: boolean;
 }
+
+/** The largest number of rows that is counted: more of them would take long. */
+export const MAX_COUNTED = 100_000;
 
 /** The totals of a column over all rows, as the database's texts of numbers; `null` without any number. */
 export interface ColumnTotals {
@@ -22,6 +27,8 @@ export interface DatasetTotals {
   totals?: ReadonlyMap<string, ColumnTotals>;
   /** The bins of histograms by tile id. */
   bins?: ReadonlyMap<string, Bins>;
+  /** The number of rows, at most one more than {@link MAX_COUNTED}. */
+  rowCount?: number;
 }
 
 /** The database of a dataset, and how a SELECT runs on all of its rows. */
@@ -49,23 +56,34 @@ export function findTotals(tiles: readonly Tile[], dataset: string): WantedTotal
 /** Lets the database compute totals over all rows of a SELECT. `shown`: its first rows. Never throws for a failed query. */
 export async function readTotals(
   sql: string,
-  { columns, histograms }: WantedTotals,
+  { columns, histograms, countsRows }: WantedTotals,
   shown: RowSet,
   all: AllRows,
 ): Promise<DatasetTotals> {
-  const [totals, ...bins] = await Promise.all([
+  const [rowCount, totals, ...bins] = await Promise.all([
+    countsRows && orNothing(readRowCount(sql, all)),
     columns.length > 0 && orNothing(readColumnTotals(sql, columns, all)),
     ...histograms.map(async (tile) => {
       const found = await orNothing(readBins(sql, tile, shown, all));
       return found ? ([[tile.id, found]] as const) : [];
     }),
   ]);
-  return { ...(totals && { totals }), bins: new Map(bins.flat()) };
+  return {
+    ...(rowCount && { rowCount }),
+    ...(totals && { totals }),
+    bins: new Map(bins.flat()),
+  };
 }
 
 /** The page says that the totals are missing. */
 function orNothing<Value>(work: Promise<Value>): Promise<Value | undefined> {
   return work.catch(() => undefined);
+}
+
+async function readRowCount(sql: string, { dialect, read }: AllRows): Promise<number> {
+  const some = `SELECT 1 AS one FROM ${dialect.toSource(sql)} LIMIT ${MAX_COUNTED + 1}`;
+  const { rows } = await read(`SELECT count(*) AS count FROM (${some}) AS counted`, 1);
+  return Number(rows[0]!['count']);
 }
 
 async function readColumnTotals(

@@ -32,7 +32,10 @@ export interface DatasetRows extends RowSet, DatasetTotals {
 const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
 
 /** The owner and the limits of a dashboard's queries. */
-export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart'>>;
+export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart'>> & {
+  /** Whether the rows are counted if there are too many. Default: false. */
+  countsRows?: boolean;
+};
 
 /** The datasets to run, and the tiles whose totals are needed if there are too many rows. */
 export type DatasetsToRun = Pick<DashboardDefinition, 'datasets' | 'tiles'>;
@@ -64,7 +67,7 @@ export async function runDataset(
   findSource: FindSource,
   dataset: Dataset,
   values: BoundValues,
-  { maxRows, ...options }: RunOptions,
+  { maxRows, countsRows = false, ...options }: RunOptions,
   wanted = NO_TOTALS,
 ): Promise<DatasetResult> {
   const source = findSource(dataset);
@@ -81,7 +84,7 @@ export async function runDataset(
     const truncated = rows.length > maxRows;
     const shown = { columns, rows: rows.slice(0, maxRows), truncated, durationMs };
     if (!truncated) return shown;
-    const totals = await readTotals(bound.sql, wanted, shown, {
+    const totals = await readTotals(bound.sql, { ...wanted, countsRows }, shown, {
       dialect,
       read: (sql, most) => source.read(sql, bound.values, { ...options, maxRows: most }),
     });

@@ -106,6 +106,15 @@ describe('the preview', () => {
     expect(problems.length).toBeGreaterThan(4);
   });
 
+  it.each([
+    [5479, 5479, false],
+    [100_001, 100_000, true],
+  ])('counts %d rows, although a dashboard shows fewer', async (count, rowCount, truncated) => {
+    const sql = `SELECT n FROM generate_series(1, ${count}) AS n; -- all`;
+    const { samples } = await tested.preview(withSql(sql));
+    expect(samples!.counted).toMatchObject({ rowCount, truncated });
+  });
+
   it('returns the first fifty rows of each dataset, with column types and the total number', async () => {
     const sql = `SELECT n, CASE WHEN n > 1 THEN 'x' END AS m FROM generate_series(1, 60) AS n`;
     const { samples } = await tested.preview(withSql(sql));

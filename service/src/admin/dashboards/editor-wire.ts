@@ -61,9 +61,9 @@ export interface ResultSample {
   columns: Column[];
   /** The cells as text; `null` for NULL. */
   rows: (string | null)[][];
-  /** The number of rows of the whole result. */
+  /** The number of rows of the whole result, as far as they are counted. */
   rowCount: number;
-  /** Whether there are more rows than {@link rowCount}, which is then the maximum that a dashboard shows. */
+  /** Whether there are more rows than {@link rowCount}. */
   truncated: boolean;
   durationMs: number;
 }

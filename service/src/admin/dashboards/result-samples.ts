@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from '../../dashboard/dataset-totals.ts';
 import type { DatasetResult, DatasetRows } from '../../dashboard/run-dashboard.ts';
 import { toText } from '../../values/value-formatter.ts';
 import type { ResultSample } from './editor-wire.ts';
@@ -16,11 +17,13 @@ export function toSamples(
   );
 }
 
-function toSample({ columns, rows, truncated, durationMs }: DatasetRows): ResultSample {
+function toSample({ columns, rows, durationMs, ...result }: DatasetRows): ResultSample {
+  const rowCount = result.rowCount ? Math.min(result.rowCount, MAX_COUNTED) : rows.length;
+  const truncated = result.truncated && result.rowCount !== rowCount;
   const shown = rows
     .slice(0, MAX_ROWS)
     .map((row) => columns.map(({ name }) => toCell(row[name] ?? null)));
-  return { columns, rows: shown, rowCount: rows.length, truncated, durationMs };
+  return { columns, rows: shown, rowCount, truncated, durationMs };
 }
 
 function toCell(value: unknown): string | null {

@@ -28,6 +28,7 @@ export async function tryCall(
     chosen,
     findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
     maxRows,
+    countsRows: true,
     ...toCaller(context, companyId),
   });
 }
