@@ -38,7 +38,7 @@ it.for<[value: unknown, format: NumberFormat, numbers: NumberStyle | undefined, 
   // Large numbers are exact.
   ['9007199254740993', 'integer', undefined, '9,007,199,254,740,993'],
   [1e15, 'integer', undefined, '1,000,000,000,000,000'],
-  // Infinite numbers are no missing values.
+  // An infinite number is not a missing value.
   [Infinity, 'decimal', undefined, '∞'],
   ['-Infinity', 'percent', undefined, '-∞%'],
   // A text in place of a number is a dash.

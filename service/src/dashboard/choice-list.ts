@@ -124,7 +124,10 @@ async function readSome(
   { select, values }: ListSelect,
   maxRows: number,
   { read, findDialect }: ListReader,
-  toParts: (texts: ListTexts, type: ValueType) => { where: string; order: string; own: BoundValues },
+  toParts: (
+    texts: ListTexts,
+    type: ValueType,
+  ) => { where: string; order: string; own: BoundValues },
 ): Promise<DatasetResult> {
   const known = await read(select, values, MAX_CHOICES);
   const dialect = findDialect(select);

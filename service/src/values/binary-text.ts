@@ -16,7 +16,7 @@ export function toHex(text: string): string | null {
   return text.startsWith(PREFIX) ? text.slice(PREFIX.length) : null;
 }
 
-/** Returns whether a text stands for more than one value of its column. */
+/** Returns whether a text represents more than one value of its column. */
 export function isShortened(text: string, { form }: ValueType): boolean {
   return (form === 'binary' || form === 'point') && SHORTENED.test(text);
 }

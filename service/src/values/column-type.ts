@@ -8,7 +8,7 @@ export type ColumnType = 'integer' | 'decimal' | 'date' | 'instant' | 'boolean' 
  */
 export type ValueForm = 'single' | 'bits' | 'binary' | 'interval' | 'money' | 'point';
 
-/** What is known of all values of a column. */
+/** The type of a column, and the form of its values. */
 export interface ValueType {
   type: ColumnType;
   form?: ValueForm;

@@ -60,7 +60,13 @@ const line = {
 const tileFor = (use: string, dataset: string, tile: TestTile): TestTile =>
   Object.assign({ id: `${use}-${Object.keys(DATASETS).indexOf(dataset)}`, dataset }, tile);
 const BINS = [...Object.keys(COLUMNS), 'failing', 'names'];
-const TOTALS = ['whole numbers', 'values and NULL', 'a parameter and a comment', 'failing', 'limit'];
+const TOTALS = [
+  'whole numbers',
+  'values and NULL',
+  'a parameter and a comment',
+  'failing',
+  'limit',
+];
 const LINES = ['whole numbers', 'failing', 'few', 'limit'];
 const tiles = [
   ...BINS.map((name) => {

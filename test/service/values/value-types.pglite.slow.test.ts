@@ -201,7 +201,7 @@ describe.for(Object.entries(ENGINES))('%s', ([, { types, isInstalled, open, toCo
       expect(pairs.filter((order) => !(order < 0))).toEqual([]);
       expect(csv).toBe(`\ufeff${['v', ...wanted].map((text) => toCsvLine([text])).join('')}`);
 
-      // A shortened value stands for several ones, and `=` separates parameters.
+      // A shortened value represents several ones, and `=` separates parameters.
       expect(choices).toEqual(wanted.filter((text) => !/^binary, |[=;]/.test(text)));
       const { one, list } = toConditions(typed);
       const conditions = [...one.map((sql) => [sql, false] as const), [list, true] as const];
