@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteFailure } from '../../../service/src/api/error-answer.ts';
-import {
-  CONFLICT,
-  CRASHED,
-  DatabaseError,
-  DISK_FULL,
-} from '../../../service/src/database/database.ts';
 import { MINUTE } from '../../support/durations.ts';
 
-beforeEach(() => {
+let noteFailure: (error: Error, what: string) => void;
+let toError: (code: string) => Error;
+
+/** The module keeps the outages of the whole process. */
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  vi.resetModules();
+  ({ noteFailure } = await import('../../../service/src/api/error-answer.ts'));
+  const { DatabaseError } = await import('../../../service/src/database/database.ts');
+  toError = (code) => new DatabaseError(code, 'secret');
 });
 
 afterEach(() => {
@@ -26,7 +27,7 @@ function logOf(error: Error): string[] {
 }
 
 it('logs an outage again if its error has not occurred for five minutes', () => {
-  const outage = new DatabaseError('53200', 'secret');
+  const outage = toError('53200');
   const line = 'embedded-dashboard-service: a call failed (53200).';
   expect(logOf(outage)).toEqual([line]);
   vi.advanceTimersByTime(5 * MINUTE - 1);
@@ -38,11 +39,11 @@ it('logs an outage again if its error has not occurred for five minutes', () => 
 });
 
 it.each([
-  [DISK_FULL, 'the disk of the database is full'],
-  [CRASHED, 'its process has ended'],
-  [CONFLICT, 'the server ended it, as a replica does'],
+  ['53100', 'the disk of the database is full'],
+  ['crashed', 'its process has ended'],
+  ['40001', 'the server ended it, as a replica does'],
 ])('says what %s means', (code, reason) => {
-  const [line, ...more] = logOf(new DatabaseError(code, 'secret'));
+  const [line, ...more] = logOf(toError(code));
   expect(line).toMatch(`embedded-dashboard-service: a call failed: ${reason}`);
   expect([line!.endsWith(` (${code}).`), more]).toEqual([true, []]);
 });
