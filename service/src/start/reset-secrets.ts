@@ -1,8 +1,15 @@
+import { removeSecret } from '../process/kept-secret.ts';
 import { findLostSecrets, type LostSecrets, removeLostSecrets } from '../state/lost-secrets.ts';
 import { openDatabases } from './open-databases.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { checkSecret, hasOtherSecret } from './secret-check.ts';
-import { findSecrets, openSecretBox, removeLostApiKey, requireSecrets } from './service-secrets.ts';
+import {
+  API_KEY_FILE,
+  findSecrets,
+  openSecretBox,
+  readApiKey,
+  requireSecrets,
+} from './service-secrets.ts';
 
 /**
  * Makes a database usable again whose SERVICE_SECRET is lost. Without `isSure`, it changes nothing. Returns the lines that
@@ -19,7 +26,9 @@ export async function resetSecrets(settings: ParsedSettings, isSure: boolean): P
     if (!isOther) return ['Nothing is lost: the service has the secret of this database.'];
     const lost = await findLostSecrets(state, box);
     if (!isSure) return [...describe(lost), 'Nothing was changed. To remove it, add --yes.'];
-    if (!settings.apiKey) removeLostApiKey(secretsFolder, box);
+    const isKeyLost = !settings.apiKey && readApiKey(secretsFolder, box) === null;
+    // The secrets that are found next have another one.
+    if (isKeyLost) removeSecret(secretsFolder, API_KEY_FILE);
     await removeLostSecrets(state, lost, box, findSecrets(source).apiKey);
     await checkSecret(state, box);
     return [...describe(lost), REMOVED];

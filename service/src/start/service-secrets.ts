@@ -1,12 +1,12 @@
 import { isAdminPassword } from '../secrets/admin-password.ts';
 import { isApiKey } from '../secrets/api-key.ts';
 import { createRandomText } from '../secrets/base64url.ts';
-import { keepSecret, removeSecret, toSecretFile } from '../process/kept-secret.ts';
+import { keepSecret, toSecretFile } from '../process/kept-secret.ts';
 import { createSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SettingError } from '../process/setting-error.ts';
 
 /** The file of a data folder that holds the demo company's key, sealed. */
-const API_KEY_FILE = 'api-key';
+export const API_KEY_FILE = 'api-key';
 /** The file of a data folder that holds the service's own secret. */
 const SECRET_FILE = 'secret';
 /** The file of a data folder that holds the back office's password. */
@@ -63,11 +63,6 @@ export function openSecretBox({ secret, folder }: SecretsSource): SecretBox {
   return new SecretBox(secret ?? find(folder, SECRET_FILE, createSecret));
 }
 
-/** Removes the API key of a data folder if the box cannot unseal it. The next {@link findSecrets} creates another one. */
-export function removeLostApiKey(folder: string, box: SecretBox): void {
-  if (readApiKey(folder, box) === null) removeSecret(folder, API_KEY_FILE);
-}
-
 /** Returns the place of the back office's password: the variable's name, or `in` and the file's path. */
 export function tellPasswordPlace(settings: {
   adminPassword?: string | undefined;
@@ -90,8 +85,8 @@ function keepApiKey(folder: string, box: SecretBox): string {
   );
 }
 
-/** Returns `null` for a key that the box cannot unseal. */
-function readApiKey(folder: string, box: SecretBox): string | null {
+/** Returns the API key of a data folder; `null` if the box cannot unseal it. */
+export function readApiKey(folder: string, box: SecretBox): string | null {
   return box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
 }
 
