@@ -63,21 +63,6 @@ export function findMarkValues(content: ChartContent, mark: Mark): MarkValue[] {
   );
 }
 
-/** The value of a mark's place, and the index of its series, by which {@link findMark} finds it in other content. */
-export interface PlacedMark {
-  value: string;
-  series: number;
-}
-
-/** Returns the place of a mark; `undefined` if it has no value of its own. */
-export function toPlacedMark(content: ChartContent, mark: Mark): PlacedMark | undefined {
-  const { places } = toMarkValues(content);
-  const place = places[toPlaces(content, places)[mark.place] ?? -1];
-  return place
-    ? { value: toText(place.value ?? ''), series: toSeries(content)[mark.series] ?? -1 }
-    : undefined;
-}
-
 /**
  * Returns the mark with a value at its place, in a series by its index; a negative index means the first series. Returns
  * `undefined` if it is not drawn.

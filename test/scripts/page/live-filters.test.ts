@@ -191,22 +191,6 @@ describe('a tile', () => {
     expect(asked().toSorted()).toEqual(['cities', 'cities', 'total', 'total']);
   });
 
-  it('still shows the value of a tapped mark when it has been loaded again', async () => {
-    ({ page, tile, shown, asked } = await visit(soldGoods(), { hasTouch: true }));
-    const tooltip = tile(1).locator('.chart-tooltip');
-    shown.tiles.hold();
-    const chart = tile(1).locator('.chart');
-    const { width, height } = (await chart.boundingBox())!;
-    await chart.tap({ position: { x: width * 0.8, y: height / 2 }, timeout: 5000 });
-    await expect.poll(() => tooltip.innerText()).toContain('Bergen');
-    await shown.tiles.until(1);
-    await tile(1).evaluate((own) => own.setAttribute('data-old', ''));
-    shown.tiles.release();
-    await expect.poll(cities).toEqual(['Bergen']);
-    expect(await tile(1).getAttribute('data-old')).toBe(null);
-    await expect.poll(() => tooltip.innerText()).toContain('Bergen');
-  });
-
   it('keeps its order, its hidden parts and the colors of names', async () => {
     await open();
     await tile(0).getByRole('button', { name: 'Orders' }).click();

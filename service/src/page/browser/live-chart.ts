@@ -5,7 +5,7 @@ import type { ChosenMarks } from '../../tiles/chosen-marks.ts';
 import { type ECElementEvent, type ECharts, init, setPlatformAPI } from '../../charts/charts.ts';
 import { withChosen } from '../../charts/find-chosen.ts';
 import type { ChosenTest } from '../../tiles/mark-choice.ts';
-import { findMark, type Mark, type PlacedMark, toPlacedMark } from '../../charts/mark-values.ts';
+import { findMark, type Mark } from '../../charts/mark-values.ts';
 import { SMALL_HEIGHT, toSmallWidth } from '../../charts/draw-chart.ts';
 import type { ChartContent } from '../../tiles/tile-data.ts';
 import { toFontSize } from '../../values/text-width.ts';
@@ -35,7 +35,8 @@ export interface ClickedMark extends Mark {
 
 /** The answers of a tile to its chart. They get a mark, and the content that the chart shows. */
 export interface ChartMarks {
-  onClick: (content: ChartContent, mark: ClickedMark) => void;
+  /** Returns whether the click has set or unset a filter. */
+  onClick: (content: ChartContent, mark: ClickedMark) => boolean;
   canClick: (content: ChartContent, mark: ClickedMark) => boolean;
 }
 
@@ -52,7 +53,6 @@ export class LiveChart {
   #content: ChartContent;
   readonly #end = new AbortController();
   #chart: ECharts | null = null;
-  #tapped: PlacedMark | undefined;
 
   constructor(box: HTMLElement, content: ChartContent, style: ChartStyle, marks: ChartMarks) {
     this.#box = box;
@@ -68,21 +68,6 @@ export class LiveChart {
     addEventListener('beforeprint', () => this.#draw(toPaperSize(box, this.#content)), { signal });
     addEventListener('afterprint', () => this.#fit(), { signal });
     signal.addEventListener('abort', () => observer.disconnect());
-    // A finger does not leave as a pointer does.
-    addEventListener('click', ({ target }) => box.contains(target as Node) || this.#untap(), {
-      signal,
-    });
-  }
-
-  /** The mark that a finger has tapped last, whose values are shown. */
-  get tapped(): PlacedMark | undefined {
-    return this.#tapped;
-  }
-
-  /** Shows the values of a mark until the reader taps something else. */
-  tap(mark: PlacedMark | undefined): void {
-    this.#tapped = mark;
-    if (mark) this.point(mark.value, mark.series);
   }
 
   /** Ends a chart that the page no longer shows. */
@@ -128,11 +113,6 @@ export class LiveChart {
     this.#chart?.dispatchAction({ type: 'showTip', ...place });
   }
 
-  #untap(): void {
-    if (this.#tapped) this.#unpoint();
-    this.#tapped = undefined;
-  }
-
   #unpoint(): void {
     this.#chart?.dispatchAction({ type: 'downplay' });
     this.#chart?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
@@ -167,11 +147,9 @@ export class LiveChart {
     this.#box.replaceChildren();
     const chart = init(this.#box, null, { renderer: 'svg' });
     chart.on('click', (event) => {
-      const mark = toMark(event);
-      const placed = toPlacedMark(this.#content, mark);
-      this.#marks.onClick(this.#content, mark);
-      // A chosen mark is drawn again, without the tooltip that ECharts has shown at its touch.
-      if (event.event?.zrByTouch) queueMicrotask(() => this.tap(placed));
+      const isChoice = this.#marks.onClick(this.#content, toMark(event));
+      // A finger does not leave: its tooltip would cover other marks. ECharts shows it after this event.
+      if (isChoice && event.event?.zrByTouch) queueMicrotask(() => this.#unpoint());
     });
     const { signal } = this.#end;
     this.#box.addEventListener('click', (event) => this.#clickByTouch(chart, event), { signal });

@@ -99,10 +99,8 @@ export class LiveTiles {
     const choice = (activeElement as HTMLElement | null)?.dataset.choice;
     for (const chart of old.charts) chart.end();
     old.element.replaceWith(element);
-    const tile = this.#toLiveTile(element);
-    this.#tiles[index] = tile;
-    applyTileState(tile, state);
-    for (const [place, chart] of tile.charts.entries()) chart.tap(old.charts[place]?.tapped);
+    this.#tiles[index] = this.#toLiveTile(element);
+    applyTileState(this.#tiles[index], state);
     if (!hasFocus) return;
     const own =
       choice && element.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
@@ -173,12 +171,13 @@ export class LiveTiles {
     return this.#marks?.read().find(findMarkValues(content, mark));
   }
 
-  #onClick(content: ChartContent, mark: ClickedMark): void {
+  #onClick(content: ChartContent, mark: ClickedMark): boolean {
     const choice = this.#find(content, mark);
     if (choice) this.#marks!.toggle(choice);
-    if (choice !== undefined) return;
+    if (choice !== undefined) return choice !== null;
     const parameters = toClickedParameters(content, mark, this.#page.parameters);
     if (parameters) this.#speech.select(parameters, toLabel(content.tile.title, mark));
+    return false;
   }
 
   /** Draws the charts of a tile, and makes its legend live. */
