@@ -136,11 +136,13 @@ it('lets an operator change the string of a connection', async () => {
   await page.getByText('Edit', { exact: true }).nth(1).press('Enter');
   await page.getByLabel('Connection string').first().fill('postgres://me@example.com/new');
   await page.getByLabel('Save without testing').first().check();
+  const reloaded = page.waitForEvent('load');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() => office.sent('connections'))
-    .toEqual(['name=Shop&connectionString=postgres%3A%2F%2Fme%40example.com%2Fnew&untested=on']);
-  await expect.poll(() => page.getByLabel('Connection string').first().isVisible()).toBe(false);
+  await reloaded;
+  expect(office.sent('connections')).toEqual([
+    'name=Shop&connectionString=postgres%3A%2F%2Fme%40example.com%2Fnew&untested=on',
+  ]);
+  expect(await page.getByLabel('Connection string').first().isVisible()).toBe(false);
 });
 
 describe('a secret', () => {

@@ -141,9 +141,13 @@ it('removes every ten minutes in a running service, by its clock', async () => {
     tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
     expect(await countTokens()).toBe(1);
     now += DAY_MS;
-    vi.advanceTimersByTime(SWEEP_MS);
     tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
-    await expect.poll(countTokens).toBe(0);
+    // A run that is under way is not begun again.
+    const sweep = (): Promise<number> => {
+      vi.advanceTimersByTime(SWEEP_MS);
+      return countTokens();
+    };
+    await expect.poll(sweep).toBe(0);
   } finally {
     vi.useRealTimers();
     await tested.close();
