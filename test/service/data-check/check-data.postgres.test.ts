@@ -183,12 +183,11 @@ describe('the command', () => {
       const { status, output } = await runDataChecks(address);
       return [status, output];
     });
-    const refused = 'The server refuses the login, or it has no such database.';
     const malformed = expect.stringMatching(/^The address must be postgres:/);
     expect(await Promise.all(outputs)).toEqual([
-      [2, 'The server cannot be reached.'],
-      [2, refused],
-      [2, refused],
+      [2, 'The server cannot be reached. Check the host and the port.'],
+      [2, 'The server refuses the login. Check the user and the password.'],
+      [2, 'The server has no such database, or the login may not use it.'],
       [2, malformed],
       [2, malformed],
     ]);
