@@ -27,7 +27,8 @@ const USES = ['csv', 'svg', 'rows', 'full'] as const satisfies TileUse[];
 
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
- * with the choices of the filter that `?choices=` names, with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names, or with `?zip=` the rows of all tiles.
+ * with the choices of the filter that `?choices=` names, with a page or file of the tile that `?rows=`, `?full=`, `?csv=`
+ * or `?svg=` names, or with `?zip=` the rows of all tiles.
  */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {

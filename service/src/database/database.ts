@@ -118,7 +118,8 @@ export function toClosed(): DatabaseError {
 
 /**
  * The codes of refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is
- * not free (55P03), a conflict (40001), a statement that took too long, and a database that is unavailable, crashed or closed.
+ * not free (55P03), a conflict (40001), a statement that took too long, and a database that is unavailable, crashed or
+ * closed.
  */
 const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03|40001)$/;
 

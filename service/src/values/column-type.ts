@@ -19,6 +19,11 @@ export interface Column extends ValueType {
   name: string;
 }
 
+/** Returns a column without whatever else is known of its type. */
+export function toColumn(name: string, { type, form }: ValueType): Column {
+  return { name, type, ...(form && { form }) };
+}
+
 /** Returns whether all values of the type are numbers. Decimals and big integers arrive as text. */
 export function isNumberType(type: ColumnType): boolean {
   return type === 'integer' || type === 'decimal';

@@ -1,6 +1,6 @@
 import type { DuckDBBlobValue, DuckDBDateValue, DuckDBValue } from '@duckdb/node-api';
 import { toBinaryText } from '../../values/binary-text.ts';
-import type { Column, ValueType } from '../../values/column-type.ts';
+import { type Column, toColumn, type ValueType } from '../../values/column-type.ts';
 import { toShortestSingle } from '../../values/float-text.ts';
 
 /** A column as DuckDB describes it. The type is DuckDB's name of it, such as `DECIMAL(18,2)`. */
@@ -51,9 +51,8 @@ const TYPES: Readonly<Record<string, DuckdbType>> = {
 };
 
 /** Returns a column of a result. */
-export function toColumn({ name, type: typeName }: Field): Column {
-  const { type, form } = findType(typeName);
-  return { name, type, ...(form && { form }) };
+export function describeField({ name, type }: Field): Column {
+  return toColumn(name, findType(type));
 }
 
 /** Returns a value of a type. Big integers, decimals, dates, instants and all other values become texts. */

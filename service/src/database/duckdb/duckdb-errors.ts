@@ -1,4 +1,4 @@
-import { DatabaseError, type ErrorDetails } from '../database.ts';
+import { CRASHED, DatabaseError, type ErrorDetails } from '../database.ts';
 import { toLineFault } from './csv-table.ts';
 import type { DuckdbFailure } from './duckdb-messages.ts';
 
@@ -28,8 +28,8 @@ const CODES: Readonly<Record<string, string>> = {
   'not implemented': '0A000',
   'out of memory': '53200',
   io: '58030',
-  internal: 'crashed',
-  fatal: 'crashed',
+  internal: CRASHED,
+  fatal: CRASHED,
 };
 /** Matches DuckDB's remedies: settings, extensions, and options of functions. They are the end of its messages. */
 const REMEDY = /\n\s*(possible (fixes|solutions?)|please try|see also|this limit was set)[\s\S]*$/i;

@@ -1,14 +1,14 @@
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import type { Row, RowSet } from '../database.ts';
 import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-size.ts';
-import { type Field, toColumn, toValue } from './duckdb-columns.ts';
+import { describeField, type Field, toValue } from './duckdb-columns.ts';
 
 /** The size of a number or a boolean, in bytes. */
 const PLAIN_BYTES = 8;
 
 /**
- * Fetches the rows of a result by the names of its fields, and stops as soon as it exceeds a limit. Throws {@link DatabaseError} with the code
- * `too-large`, and the errors of the driver.
+ * Fetches the rows of a result by the names of its fields, and stops as soon as it exceeds a limit. Throws
+ * {@link DatabaseError} with the code `too-large`, and the errors of the driver.
  */
 export async function fetchRows(result: DuckDBResult, fields: readonly Field[]): Promise<RowSet> {
   const rows: Row[] = [];
@@ -22,7 +22,7 @@ export async function fetchRows(result: DuckDBResult, fields: readonly Field[]):
       if (bytes > MAX_RESULT_BYTES) throw toLargeResult();
     }
   }
-  return { columns: fields.map(toColumn), rows };
+  return { columns: fields.map(describeField), rows };
 }
 
 function readRow(chunk: DuckDBDataChunk, fields: readonly Field[], index: number): Row {

@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2';
 import { toBinaryText } from '../../values/binary-text.ts';
-import type { Column, ValueType } from '../../values/column-type.ts';
+import { type Column, toColumn, type ValueType } from '../../values/column-type.ts';
 import { toShortestSingle } from '../../values/float-text.ts';
 import { toPointText } from '../point-text.ts';
 
@@ -62,10 +62,7 @@ export interface Reader {
 export function toReader(fields: readonly FieldPacket[]): Reader {
   const types = fields.map(findType);
   return {
-    columns: fields.map(({ name }, index) => {
-      const { type, form } = types[index]!;
-      return { name, type, ...(form && { form }) };
-    }),
+    columns: fields.map(({ name }, index) => toColumn(name, types[index]!)),
     toRow: (values) =>
       Object.fromEntries(
         fields.map((field, index) => [field.name, toShown(values[index], types[index]!, field)]),

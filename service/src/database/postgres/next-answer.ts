@@ -1,4 +1,4 @@
-import { DatabaseError, toAborted } from '../database.ts';
+import { CRASHED, DatabaseError, toAborted } from '../database.ts';
 import type { Thread, ThreadAnswer } from './thread-messages.ts';
 
 /**
@@ -31,7 +31,7 @@ export function nextAnswer(
       settle();
       reject(error);
     };
-    const onExit = (): void => fail(new DatabaseError('crashed', 'The database thread has ended.'));
+    const onExit = (): void => fail(new DatabaseError(CRASHED, 'The database thread has ended.'));
     const onLimit = (): void =>
       fail(new DatabaseError('time-limit', 'The task exceeded its time limit.'));
     const onCancel = (): void => {

@@ -6,7 +6,7 @@ import {
   types,
   type Transaction,
 } from '@electric-sql/pglite';
-import type { Row } from '../database.ts';
+import { CRASHED, type Row } from '../database.ts';
 import type { DriverDetails } from './cursor.ts';
 import {
   isTooLarge,
@@ -140,7 +140,7 @@ export function toFailure(error: unknown): ThreadAnswer {
   const { code, message, severity, hint, position } = error as DriverError;
   return {
     kind: 'failed',
-    code: typeof code === 'string' ? code : 'crashed',
+    code: typeof code === 'string' ? code : CRASHED,
     message: String(message),
     hint,
     position,

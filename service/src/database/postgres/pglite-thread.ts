@@ -2,6 +2,7 @@ import type { Blob } from 'node:buffer';
 import { isDiskFull } from '../../process/data-folder.ts';
 import type { SqlValue } from '../bound-values.ts';
 import {
+  CRASHED,
   CLOSE_LIMIT_MS,
   type Database,
   DatabaseError,
@@ -180,7 +181,7 @@ export class PgliteThread implements Database, DataSource {
     worker.on('exit', () => this.#onExit(worker));
     try {
       const answer = await nextAnswer(worker, OPEN_LIMIT_MS);
-      if (answer.kind === 'failed') throw new DatabaseError('crashed', answer.message);
+      if (answer.kind === 'failed') throw new DatabaseError(CRASHED, answer.message);
       this.#isOpen = this.#wasOpen = true;
       this.#refusal = null;
       this.#trouble = null;
@@ -242,7 +243,7 @@ export class PgliteThread implements Database, DataSource {
     if (folder && task?.kind !== 'read' && isDiskFull(folder)) {
       return new DatabaseError(DISK_FULL, 'The disk is full.');
     }
-    return error instanceof DatabaseError ? error : new DatabaseError('crashed', String(error));
+    return error instanceof DatabaseError ? error : new DatabaseError(CRASHED, String(error));
   }
 
   #onExit(worker: Thread): void {
@@ -256,7 +257,7 @@ export class PgliteThread implements Database, DataSource {
     await this.#end();
     const { onLost } = this.#options;
     if (!onLost || this.#closed) return;
-    this.#refuse(new DatabaseError('crashed', 'The in-memory database is lost.'), Infinity);
+    this.#refuse(new DatabaseError(CRASHED, 'The in-memory database is lost.'), Infinity);
     onLost();
   }
 

@@ -1,5 +1,5 @@
 import { toBinaryText } from '../../values/binary-text.ts';
-import type { Column, ValueType } from '../../values/column-type.ts';
+import { type Column, toColumn, type ValueType } from '../../values/column-type.ts';
 import { toFloat } from '../../values/float-text.ts';
 import { toIntervalText } from '../../values/interval-text.ts';
 import type { Row } from '../database.ts';
@@ -45,10 +45,7 @@ const TYPES: Partial<Record<number, PostgresType>> = {
 
 /** Reads the columns of a result from PostgreSQL's description of its fields. */
 export function toColumns(fields: readonly Field[]): Column[] {
-  return fields.map(({ name, dataTypeID }) => {
-    const { type, form } = TYPES[dataTypeID] ?? TEXT;
-    return { name, type, ...(form && { form }) };
-  });
+  return fields.map(({ name, dataTypeID }) => toColumn(name, TYPES[dataTypeID] ?? TEXT));
 }
 
 /** Returns the rows by the names of their columns. */
