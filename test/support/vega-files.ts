@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { ColumnType } from '../../service/src/values/column-type.ts';
-import { toIdentifier } from '../../service/src/database/postgres/identifier.ts';
+import { toIdentifier } from '../../service/src/database/postgres/quoting.ts';
 import { toText } from '../../service/src/values/value-formatter.ts';
 import type { Row, RowSet } from '../../service/src/database/database.ts';
 

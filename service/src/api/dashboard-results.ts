@@ -52,14 +52,14 @@ interface PageRun {
 /** Prepares SELECTs of an opened dashboard. None runs yet. */
 export async function prepareRun(
   { queries, connections, maxRows }: DashboardParts,
-  { owner, dashboard, version, connectionString }: OpenedPage,
+  { owner, dashboard, version, connectionString, sqlParameters: locked }: OpenedPage,
   asked: Pick<FilteredDatasets, 'datasets' | 'filters'>,
   signal: AbortSignal,
 ): Promise<PageRun> {
   const { companyId } = owner;
   const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
   const findSource = await findSources(asked, companyId, connectionString, sources, connections);
-  return { sources, findSource, options: { maxRows, owner, signal } };
+  return { sources, findSource, options: { maxRows, owner, signal, locked } };
 }
 
 /** Begins the datasets of an opened dashboard. Returns how to wait for them; nothing runs before that. */
@@ -72,7 +72,7 @@ export async function beginResults(
 ): Promise<() => Promise<BegunPage>> {
   const { sources, findSource, options } = await prepareRun(parts, opened, asked, signal);
   return async () => {
-    const begun = await beginFiltered(findSource, asked, opened.sqlParameters, options, query);
+    const begun = await beginFiltered(findSource, asked, options, query);
     // The time of a kept result, and of a query that runs already, is known now.
     return { ...begun, asOf: sources.asOf };
   };

@@ -1,6 +1,7 @@
 import {
   DatabaseError,
   type DataSource,
+  type LockedValues,
   type ReadOptions,
   type RowSet,
 } from '../database/database.ts';
@@ -16,7 +17,7 @@ import { findRepeatedColumns } from './repeated-columns.ts';
 export type FindSource = (dataset: Dataset) => DataSource | null;
 
 /** SQL parameters as GetToken received them, with names in lower case. */
-export type SqlParameters = Readonly<Record<string, string>>;
+export type SqlParameters = LockedValues;
 
 /** The rows of a dataset, or its failure. */
 export type DatasetResult = DatasetRows | FailedDataset;

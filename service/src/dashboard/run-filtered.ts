@@ -10,7 +10,6 @@ import {
   type FindSource,
   runDataset,
   type RunOptions,
-  type SqlParameters,
 } from './run-dashboard.ts';
 import { runFilters, type SetFilter } from './run-filters.ts';
 
@@ -30,22 +29,21 @@ export interface FilteredResults {
 }
 
 /**
- * Sets the filters of a dashboard, and starts its datasets with their values. `locked`: the parameters that the token
- * sets. Without choices in the query, nothing is thrown.
+ * Sets the filters of a dashboard, and starts its datasets with their values. Without choices in the query, nothing is
+ * thrown.
  * @throws {RefusedChoice} for a choice that the dashboard does not offer.
  * @throws {DatabaseError} if the list of a choice cannot be read now.
  */
 export async function beginFiltered(
   findSource: FindSource,
   { filters: all = [], ...asked }: FilteredDatasets,
-  locked: SqlParameters,
   options: RunOptions,
   query: FilterQuery = NO_CHOICES,
 ): Promise<BegunResults> {
   allowManyListeners(options.signal);
   const { filters, values } = await runFilters({
     filters: all,
-    locked,
+    locked: options.locked,
     query,
     lists: toListReader(findSource, options),
   });

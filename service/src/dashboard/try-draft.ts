@@ -49,8 +49,11 @@ export interface TriedDraft {
   problems: DraftProblem[];
 }
 
+/** The options of each run. The values that an author tries are those of a token. */
+type TrialOptions = Omit<RunOptions, 'locked'>;
+
 /** The options for running a draft. */
-export interface DraftRun extends RunOptions, Trial {
+export interface DraftRun extends TrialOptions, Trial {
   findSources: (
     dashboard: Pick<DashboardDefinition, 'datasets' | 'filters'>,
   ) => Promise<FindSource>;
@@ -102,14 +105,15 @@ async function runTrial(
   findSource: FindSource,
   asked: FilteredDatasets,
   { parameters, chosen }: Trial,
-  options: RunOptions,
+  options: TrialOptions,
 ): Promise<FilteredResults> {
+  const run = { ...options, locked: parameters };
   try {
     const query = parseFilterQuery(chosen, asked.filters ?? [], parameters);
-    return await runFiltered(findSource, asked, parameters, options, query);
+    return await runFiltered(findSource, asked, run, query);
   } catch (error) {
     if (!(error instanceof RefusedChoice || error instanceof DatabaseError)) throw error;
-    return runFiltered(findSource, asked, parameters, options);
+    return runFiltered(findSource, asked, run);
   }
 }
 

@@ -41,8 +41,13 @@ export interface QueryOwner {
   dashboardGuid?: string;
 }
 
+/** The values of the parameters that the token sets, by names in lower case. */
+export type LockedValues = Readonly<Record<string, string>>;
+
 /** The limits of one {@link DataSource.read}. */
 export interface ReadOptions {
+  /** Which rows the database shows may depend on these values, also if the SQL does not name them. Default: none. */
+  locked?: LockedValues;
   /** The largest number of rows. Default: no limit. */
   maxRows?: number;
   /** Default: the service itself. */

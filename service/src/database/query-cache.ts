@@ -115,7 +115,11 @@ export class QueryCache {
     const { companyId, guid, version, connection } = scope;
     const { keptMs, closing } = this.#options;
     const limits = options.maxRows ?? null;
-    const key = JSON.stringify([companyId, guid, version, connection, sql, values, limits]);
+    const locked = Object.entries(options.locked ?? {}).toSorted();
+    const key = JSON.stringify([
+      ...[companyId, guid, version, connection],
+      ...[sql, values, limits, locked],
+    ]);
     const read: Read = ({ signal: left, ...turn }) => {
       const signal = AbortSignal.any([left, closing]);
       return source.read(sql, values, { ...turn, signal, cancel: left });

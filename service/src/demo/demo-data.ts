@@ -1,6 +1,6 @@
 import { type Database, DatabaseError, type Statements } from '../database/database.ts';
 import type { Content } from '../database/postgres/prepared-database.ts';
-import { toIdentifier } from '../database/postgres/identifier.ts';
+import { toIdentifier } from '../database/postgres/quoting.ts';
 import { PGLITE_REVOCATION } from '../database/postgres/taken-functions.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';

@@ -2,7 +2,7 @@ import { createRandomText } from '../secrets/base64url.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, DatabaseError, isRefused } from '../database/database.ts';
-import { toIdentifier } from '../database/postgres/identifier.ts';
+import { toIdentifier } from '../database/postgres/quoting.ts';
 import { SERVER_ROLES, toRoleList } from '../database/postgres/postgres-probes.ts';
 import { SET_CONFIG, toRevocation } from '../database/postgres/taken-functions.ts';
 

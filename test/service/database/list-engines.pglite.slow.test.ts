@@ -52,7 +52,7 @@ describe.each(hasMariadb ? ['DuckDB', 'MariaDB'] : ['DuckDB'])('a long list of %
   const lists = (): ListReader => {
     const owner = { companyId: 1, sessionId: 'anna', dashboardGuid: '' };
     const { signal } = new AbortController();
-    return toListReader(() => pools.get(engine)!, { maxRows: 10, owner, signal });
+    return toListReader(() => pools.get(engine)!, { maxRows: 10, owner, signal, locked: {} });
   };
   const of = (sql: string) => ({ select: { sql }, values: { least: 'item 0100' } });
   const names = of('SELECT name, concat(name, :Suffix) AS label FROM goods ORDER BY name -- end');

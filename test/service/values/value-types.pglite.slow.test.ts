@@ -40,6 +40,7 @@ const MOOD = `CREATE TYPE mood AS ENUM ('happy', 'sad');`;
 const LOCALE = toPageLocale('en');
 const LIMITS = { connections: 1, limitMs: PATIENCE_MS };
 const OPTIONS = {
+  locked: {},
   maxRows: 1000,
   owner: { companyId: 1, sessionId: 'anna' },
   signal: new AbortController().signal,
@@ -132,7 +133,6 @@ async function run(
         },
       ],
     },
-    {},
     OPTIONS,
     { ...NO_CHOICES, chosen: new Map(chosen.length > 0 ? [['v', chosen]] : []) },
   ).then(({ results, ...ran }) => ({ ...ran, result: results.get('rows')! }));

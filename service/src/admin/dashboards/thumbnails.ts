@@ -37,8 +37,8 @@ async function makeThumbnail(
 ): Promise<string> {
   const { guid, companyId, version, definition } = await requireDashboard(context, dashboards);
   const find = await findSources(definition, companyId, null, sources, connections);
-  const options = { maxRows, ...toCaller(context, companyId) };
-  const { results } = await runFiltered(find, definition, {}, options);
+  const options = { maxRows, locked: {}, ...toCaller(context, companyId) };
+  const { results } = await runFiltered(find, definition, options);
   const svg = await drawThumbnail(definition, results, locale);
   const isWhole = [...results.values()].every((result) => 'rows' in result);
   if (isWhole) await dashboards.keepThumbnail(guid, version, svg);

@@ -8,6 +8,7 @@ import pg, {
 } from 'pg';
 import type { SqlValue } from '../bound-values.ts';
 import type { Row } from '../database.ts';
+import { toLiteral } from './quoting.ts';
 import type { RawValues } from './result-columns.ts';
 
 /** The settings of a transaction. */
@@ -42,7 +43,7 @@ export function toLocalSettings({ limitMs, schema, role }: LocalSettings): strin
     ['role', role],
   ] as const;
   const statements = settings.flatMap(([name, value]) =>
-    value === undefined ? [] : `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`,
+    value === undefined ? [] : `SET LOCAL ${name} TO ${toLiteral(value)}`,
   );
   return statements.join('; ');
 }
@@ -84,7 +85,7 @@ class QueryWithSettings extends DriverQuery {
   constructor(settings: string, statement: OneStatement, callback: Callback) {
     super(statement, callback);
     // In a pipeline, the server logs a warning for each SET LOCAL before it knows of the transaction. Not in a block.
-    this.#settings = `DO ${pg.escapeLiteral(`BEGIN ${settings}; END`)}`;
+    this.#settings = `DO ${toLiteral(`BEGIN ${settings}; END`)}`;
   }
 
   override submit(connection: Connection): Error | null {

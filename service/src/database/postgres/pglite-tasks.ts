@@ -55,8 +55,7 @@ async function read(
   task: ThreadTask & { kind: 'read' },
   options: QueryOptions,
 ): Promise<FetchedRows> {
-  await transaction.query('SET TRANSACTION READ ONLY');
-  await transaction.query(`SET LOCAL ROLE ${task.role}`);
+  await transaction.exec(`SET TRANSACTION READ ONLY; ${task.settings}`);
   await transaction.query(task.sql, [...task.values]);
   const result = await fetchRows(
     transaction,

@@ -24,6 +24,7 @@ import { POSTGRES } from './postgres-dialect.ts';
 import { toColumns } from './result-columns.ts';
 import { startThread } from './start-thread.ts';
 import type { Thread, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import { toTokenSettings } from './token-settings.ts';
 
 /** The options of a PGlite thread. */
 export interface PgliteThreadOptions {
@@ -113,10 +114,11 @@ export class PgliteThread implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    { maxRows, signal, cancel }: ReadOptions,
+    { maxRows, signal, cancel, locked }: ReadOptions,
   ): Promise<RowSet> {
     const { readRole: role = 'none' } = this.#options;
-    const read = { kind: 'read', sql: `${CURSOR}${sql}`, values, role } as const;
+    const settings = `${toTokenSettings(locked)} SET LOCAL ROLE ${role}`;
+    const read = { kind: 'read', settings, sql: `${CURSOR}${sql}`, values } as const;
     const task = { ...read, count: maxRows ?? 'ALL' } as const;
     const { fields, rows } = await this.#add(task, { signal, cancel });
     return { columns: toColumns(fields), rows };

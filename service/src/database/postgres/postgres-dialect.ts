@@ -1,6 +1,6 @@
 import { type BoundValues, findBound, type ToSelecting, toSqlValue } from '../bound-values.ts';
 import type { BoundSql, Dialect } from '../dialect.ts';
-import { toIdentifier } from './identifier.ts';
+import { toIdentifier } from './quoting.ts';
 import { toNamedOffset } from '../named-places.ts';
 import { findPlaces, toNumberedSql, withoutSemicolon } from './named-parameters.ts';
 import { toSelecting } from './selecting-values.ts';

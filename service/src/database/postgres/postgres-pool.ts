@@ -26,6 +26,7 @@ import { POSTGRES } from './postgres-dialect.ts';
 import { toColumns, toRows } from './result-columns.ts';
 import { isTooLarge } from '../result-size.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
+import { toTokenSettings } from './token-settings.ts';
 
 /** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
@@ -153,7 +154,7 @@ export class PostgresPool implements Database, DataPool {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    { owner, onStart, signal, ...limits }: ReadOptions,
+    { owner, onStart, signal, locked, ...limits }: ReadOptions,
   ): Promise<RowSet> {
     const read = async (client: PoolClient): Promise<RowSet> => {
       if (signal?.aborted) throw toAborted();
@@ -163,7 +164,7 @@ export class PostgresPool implements Database, DataPool {
       const cancel = (): void => cancelQuery(client, this.#address);
       return runUntilCanceled(limits.cancel, cancel, () => read(client));
     };
-    const begin = `BEGIN READ ONLY; ${this.#settings.read}`;
+    const begin = `BEGIN READ ONLY; ${this.#settings.read}; ${toTokenSettings(locked)}`;
     return this.#transact(begin, begun, { owner, onStart, signal });
   }
 

@@ -1,4 +1,4 @@
-import { toIdentifier } from './identifier.ts';
+import { toIdentifier, toLiteral } from './quoting.ts';
 
 /**
  * The names of functions that no author needs, as patterns: they write, end the queries of others, or run a text as SQL.
@@ -56,8 +56,3 @@ END $do$;`;
 
 /** Takes functions away on PGlite, where a SELECT that leaves its role is a superuser. */
 export const PGLITE_REVOCATION = toRevocation({ more: [SET_CONFIG, LOCKS] });
-
-/** The driver of servers has one, but this module is also for browsers. */
-function toLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

@@ -33,8 +33,14 @@ interface ThreadListening<Self> {
 export type ThreadTask =
   | { kind: 'query'; sql: string; values: readonly SqlValue[] }
   | { kind: 'execute'; sql: string }
-  // `sql` declares the cursor `dataset`.
-  | { kind: 'read'; sql: string; values: readonly SqlValue[]; count: number | 'ALL'; role: string }
+  // `settings`: statements for the transaction. `sql` declares the cursor `dataset`.
+  | {
+      kind: 'read';
+      settings: string;
+      sql: string;
+      values: readonly SqlValue[];
+      count: number | 'ALL';
+    }
   | { kind: 'snapshot' }
   | { kind: 'close' };
 
