@@ -114,12 +114,9 @@ export class QueryCache {
     const { source, scope, sql, values } = query;
     const { companyId, guid, version, connection } = scope;
     const { keptMs, closing } = this.#options;
-    const limits = options.maxRows ?? null;
-    const locked = Object.entries(options.locked ?? {}).toSorted();
-    const key = JSON.stringify([
-      ...[companyId, guid, version, connection],
-      ...[sql, values, limits, locked],
-    ]);
+    const { maxRows = null, locked = {} } = options;
+    const place = [companyId, guid, version, connection];
+    const key = JSON.stringify([...place, sql, values, maxRows, locked]);
     const read: Read = ({ signal: left, ...turn }) => {
       const signal = AbortSignal.any([left, closing]);
       return source.read(sql, values, { ...turn, signal, cancel: left });
