@@ -17,7 +17,8 @@ const START: DefaultTheme.SidebarItem[] = [
 ];
 
 const GUIDES: DefaultTheme.SidebarItem[] = [
-  { text: 'Row-level security and filters', link: '/docs/filters' },
+  { text: 'Row-level security', link: '/docs/row-level-security' },
+  { text: 'Filters on the page', link: '/docs/filters' },
   { text: 'Theming', link: '/docs/theming' },
   { text: 'Languages', link: '/docs/languages' },
   { text: 'Fresh data', link: '/docs/fresh-data' },

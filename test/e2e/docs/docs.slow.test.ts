@@ -37,6 +37,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/migrated/index.html',
   'docs/examples/speaking-dashboard.html',
   'docs/examples/row-level-security.mjs',
+  'docs/examples/row-policy.sql',
   'docs/examples/data/mariadb-login.sql',
   'docs/examples/data/postgresql-login.sql',
   'docs/examples/several-processes.conf',

@@ -15,7 +15,7 @@ const { dashboard, toSqlParameters } = (await import(
 const tested = useService({ dashboards: [dashboard] });
 const USER = { segment: 'Hotels', regions: ['North', 'South'] };
 
-/** Opens the dashboard of `docs/filters.md`, with the parameters that the host sets. */
+/** Opens the dashboard of `docs/row-level-security.md`, with the parameters that the host sets. */
 async function open(query: string, parameters: object = toSqlParameters(USER)): Promise<Response> {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`);
   return fetch(`${await tested.addressOf(dashboard.guid, pairs.join(';'))}?${query}`);

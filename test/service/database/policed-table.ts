@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { DataSource, LockedValues } from '../../../service/src/database/database.ts';
 
@@ -6,9 +7,7 @@ export const POLICED_TABLE = `
   CREATE TABLE sold AS SELECT 'tenant ' || t AS tenant, 'city ' || t || '.' || n AS city, n
     FROM generate_series(0, 19) AS t, generate_series(1, 3) AS n;
   ANALYZE sold;
-  ALTER TABLE sold ENABLE ROW LEVEL SECURITY;
-  CREATE POLICY own_rows ON sold USING (tenant = current_setting('dashboard.tenant', true));
-  GRANT SELECT ON sold TO PUBLIC;`;
+  GRANT SELECT ON sold TO PUBLIC; ${readFileSync('docs/examples/row-policy.sql', 'utf8')}`;
 
 /** A SELECT that has forgotten its WHERE. */
 export const ALL_ROWS = 'SELECT tenant, city, n FROM public.sold ORDER BY n';
