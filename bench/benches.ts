@@ -15,6 +15,7 @@ export const BENCHES: Record<string, string[]> = {
   readers: [],
   processes: [],
   filters: [],
+  editor: [],
   'first-tile': [],
   files: [],
 };
