@@ -1,3 +1,4 @@
+import { nameDistance } from '../protocol/name-distance.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /** In characters. A longer name would fill the log, and cannot be a misspelling. */
@@ -21,23 +22,6 @@ export function findUnknownName(given: object, known: readonly string[]): string
 }
 
 function findClosest(name: string, known: readonly string[]): string {
-  const distances = known.map((candidate) => distance(name.toLowerCase(), candidate.toLowerCase()));
+  const distances = known.map((candidate) => nameDistance(name, candidate));
   return known[distances.indexOf(Math.min(...distances))]!;
-}
-
-/**
- * Returns the least number of letters to add, remove and replace:
- * https://en.wikipedia.org/wiki/Levenshtein_distance
- */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, letter] of Array.from(from).entries()) {
-    const next = [index + 1];
-    for (let column = 0; column < to.length; column += 1) {
-      const replaced = row[column]! + Number(letter !== to[column]);
-      next.push(Math.min(replaced, row[column + 1]! + 1, next[column]! + 1));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

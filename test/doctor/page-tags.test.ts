@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAddress } from '../../command/src/doctor/page-evidence.ts';
+import { findIntended } from '../../command/src/doctor/tag-attributes.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toRows } from '../support/to-rows.ts';
 import { ATTRIBUTES, SCRIPT, TAG, toTag, usePage } from './page-under-test.ts';
@@ -90,8 +91,27 @@ const CORRECTED = `
   src · url · service-url → base-url
   background · bgcolor → background-color
   filters · params → parameters
-  refreshEvery → refresh-every
+  refreshEvery · refresh-evry → refresh-every
+  backgroud-color → background-color
+  logout-ulr → logout-url
+  dashbord-guid · dahsboard-guid → dashboard-guid
+  lable → label
+  themes → theme
+  collor → color
+  laoding → loading
+  paramters → parameters
 `;
+
+/** Names of HTML's global attributes, and of frameworks. */
+const LEGITIMATE =
+  'accesskey align autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts height hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang name nonce part popover role slot spellcheck style tabindex title translate width writingsuggestions xmlns ' +
+  'aria-label aria-labelledby aria-busy aria-description aria-hidden data-label data-theme data-color data-testid data-dashboard-guid data-token-url data-v-7ba5bd90 data-astro-cid-1 data-reactroot ' +
+  'allowfullscreen frameborder scrolling onload onerror onclick ref _ngcontent-abc-1 ng-version ng-reflect-label hx-get hx-params hx-swap xml:lang color-scheme size';
+
+it('no legitimate attribute is corrected', () => {
+  const corrected = LEGITIMATE.split(' ').filter(findIntended);
+  expect(corrected).toEqual([]);
+});
 
 it.each(toRows(CORRECTED))('the name %s is corrected: %s', async (name, intended) => {
   const { findings } = await page.check({ html: SCRIPT + toTag(`${ATTRIBUTES} ${name}="x"`) });

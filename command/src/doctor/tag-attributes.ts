@@ -1,4 +1,5 @@
 import { DISPLAY_PARAMETERS } from '../../../src/protocol/display-parameters.ts';
+import { nameDistance } from '../../../src/protocol/name-distance.ts';
 
 /** The attributes of the tag that have no meaning in other tags. */
 export const ATTRIBUTES = [
@@ -48,7 +49,21 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export function findIntended(name: string): string | undefined {
   if (ATTRIBUTES.includes(name)) return undefined;
   const plain = toPlain(name);
-  return ATTRIBUTES.find((known) => toPlain(known) === plain) ?? SYNONYMS[plain];
+  return (
+    ATTRIBUTES.find((known) => toPlain(known) === plain) ??
+    SYNONYMS[plain] ??
+    ATTRIBUTES.find((known) => isClose(name, known))
+  );
+}
+
+/** The length from which a name may have two wrong letters: short names of other attributes are too close. */
+const LONG_NAME = 8;
+
+/** Whether a name is another one with a wrong letter, or with two letters in the wrong order. */
+function isClose(name: string, known: string): boolean {
+  const sorted = [name, known].map((word) => Array.from(word).toSorted().join(''));
+  const isReordered = sorted[0] === sorted[1];
+  return nameDistance(name, known) <= (known.length < LONG_NAME && !isReordered ? 1 : 2);
 }
 
 const SECRET_NAME =
