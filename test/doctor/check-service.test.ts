@@ -158,6 +158,35 @@ const dated = (aheadMs: number): Plant => {
     );
 };
 
+/** Confirms a logout, and does nothing. */
+const careless: Plant = (next) => async (request) =>
+  request.url.includes('/logout/') ? status(204) : next(request);
+
+/** Answers a refused token with a page and the status 200: one for tokens that were open before, and one for others. */
+const politely =
+  (ended: string, unknown = ended): Plant =>
+  (next) => {
+    const opened = new Set<string>();
+    return answerOf('/Tdb/', (response, { url }) => {
+      if (response.ok) opened.add(url);
+      const text = opened.has(url) ? ended : unknown;
+      return response.ok ? response : toPage(LAYOUT.replace('TEXT', text));
+    })(next);
+  };
+const LAYOUT = '<!doctype html><title>Service</title><h1>TEXT</h1><a href="/help">Help</a>';
+
+/** Shows other data each time. */
+const lively: Plant = (next) => {
+  let count = 0;
+  return answerOf('/Tdb/', (response) => {
+    count += 1;
+    const data = ` ${'abcdefghij'[count % 10]} sold ${count}`;
+    return response.ok
+      ? toPage(LAYOUT.replace('TEXT', `Sales by region and year:${data}`))
+      : response;
+  })(next);
+};
+
 const SPECIAL_KEY = 'a key/with signs';
 
 /** Faults of a service, each with its verdict. */
@@ -232,9 +261,27 @@ const FAULTS: Record<string, [plant: Plant, verdict: string, changes?: object]> 
     () => async (request) => new Response(`Not found: ${request.url}`, { status: 404 }),
     'get-token-json',
   ],
-  'a logout ends nothing': [
-    (next) => async (request) => (request.url.includes('/logout/') ? status(204) : next(request)),
-    'logout-ends-tokens: still opens the dashboard after Logout',
+  'a logout ends nothing': [careless, 'logout-ends-tokens: still opens the dashboard after Logout'],
+  'all refusals are a page with the status 200': [politely('This link is not valid'), ''],
+  'the end of a session is a page of its own with the status 200': [
+    politely('Your session has ended', 'This link is not valid'),
+    '',
+  ],
+  'malformed tokens have a page of their own, and others one with the status 200': [
+    (next) => {
+      const polite = politely('Please sign in again')(next);
+      return async (request) =>
+        request.url.includes('doctor-malformed') ? toPage('Malformed', 400) : polite(request);
+    },
+    '',
+  ],
+  'a logout ends nothing, and refusals have the status 200': [
+    (next) => politely('This link is not valid')(careless(next)),
+    'logout-ends-tokens',
+  ],
+  'a logout ends nothing, and its data changes': [
+    (next) => lively(careless(next)),
+    'logout-ends-tokens',
   ],
   'a token opens only once': [onceOnly, 'opens-twice: Leave refresh-every out'],
   'a second token ends the first': [lastOnly, 'second-token: sessionId per browser tab'],

@@ -16,18 +16,24 @@ const isOpening = ({ url }: Request): boolean =>
   url.includes('/Tdb/') && !url.includes('doctor-malformed');
 const sinceStart = (): number => (service.faulty.clock.now() - startedAt) / 1000;
 
-/** Opens dashboards as `answers` says, by their order: three at the start, one late, two after the end. */
+/**
+ * Opens dashboards as `answers` says, by their order: three at the start, one late, two after the end. A token that no
+ * service issued is not counted.
+ */
 const opening = (answers: (count: number, token: string) => Response | null): Plant => {
   let count = 0;
+  const issued = new Set<string>();
   return (next) => async (request) => {
-    if (!isOpening(request)) return next(request);
+    const token = request.url.split('/').at(-1)!;
+    if (count < 3) issued.add(token);
+    if (!isOpening(request) || !issued.has(token)) return next(request);
     count += 1;
-    return answers(count, request.url.split('/').at(-1)!) ?? next(request);
+    return answers(count, token) ?? next(request);
   };
 };
 
 const gone = (): Response => toPage('<p>Gone</p>', 401);
-const open = (): Response => toPage('<h1>Sales</h1>');
+const open = (): Response => toPage('<!doctype html><h1>Sales</h1>');
 const NO_DATA = 'not tested: the page names no address for data, so that only a browser can tell';
 
 /** Opened dashboards by their order, each with the answer in place of the good one. */

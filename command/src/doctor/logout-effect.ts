@@ -1,38 +1,45 @@
 import type { HostProbe } from './host-probe.ts';
-import { HttpCallError } from './http-call.ts';
-import { opens } from './opened-dashboard.ts';
+import { type HttpAnswer, HttpCallError } from './http-call.ts';
+import { canTell, opens } from './opened-dashboard.ts';
 import type { Check, Verdict } from './run-checks.ts';
-import { MALFORMED_TOKEN, readToken } from './service-evidence.ts';
-
-type Occasion = 'before the logout' | 'after the logout';
+import { MALFORMED_TOKEN, readToken, toUnknownToken } from './service-evidence.ts';
 
 /** The check that a logout ends the session at the service. It needs {@link openBeforeLogout}. */
 export const LOGOUT_EFFECT: Check<HostProbe> = {
   name: 'logout-ends-session',
   fix: 'Call the service’s Logout with the sessionId of GetToken: the token of the host still opens the dashboard after the logout.',
   holds: async (host): Promise<Verdict> => {
-    const before = await opensAtService(host, 'before the logout');
+    const answers = await openBeforeLogout(host);
     await host.logout();
-    return before === true ? !(await opensAtService(host, 'after the logout')) : null;
+    if (answers?.opened?.status !== 200 || !canTell({ answers })) return null;
+    const token = readToken(answers.json)!.token;
+    const after = await openAtService(host, token, 'after the logout');
+    return after && !opens(after, { answers });
   },
 };
 
-/** Opens the token of the host, to compare it with the same token after the logout. */
-export async function openBeforeLogout(host: HostProbe): Promise<void> {
-  await opensAtService(host, 'before the logout');
+/** Opens the token of the host, and two tokens that never existed, to compare them with the same token after the logout. */
+export async function openBeforeLogout(host: HostProbe) {
+  const json = await host.token();
+  const { token } = readToken(json) ?? {};
+  if (!token) return null;
+  const opened = await openAtService(host, token, 'before the logout');
+  const malformedToken = await openAtService(host, MALFORMED_TOKEN, 'malformed');
+  const unknownToken = await openAtService(host, toUnknownToken(token), 'unknown');
+  return opened && malformedToken && unknownToken
+    ? { json, opened, malformedToken, unknownToken }
+    : null;
 }
 
-/** Whether the token of the host opens the dashboard; `null` if that cannot be seen. */
-async function opensAtService(host: HostProbe, occasion: Occasion): Promise<boolean | null> {
+/** Returns `null` if the service is not known, or does not answer: the part about the service reports that. */
+async function openAtService(
+  host: HostProbe,
+  token: string,
+  occasion: string,
+): Promise<HttpAnswer | null> {
   try {
-    const json = await host.token();
-    const { token } = readToken(json) ?? {};
-    const [opened, malformedToken] = token
-      ? [await host.open(token, occasion), await host.open(MALFORMED_TOKEN, 'malformed')]
-      : [];
-    return opened && malformedToken ? opens(opened, { answers: { json, malformedToken } }) : null;
+    return await host.open(token, occasion);
   } catch (error) {
-    // The part about the service reports that it cannot be reached.
     if (error instanceof HttpCallError) return null;
     throw error;
   }

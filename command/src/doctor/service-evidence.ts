@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type ServiceToken, toServiceToken } from '../../../src/protocol/service-token.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -43,6 +43,7 @@ export type Step =
   | 'wrongKey'
   | 'unknownDashboard'
   | 'malformedToken'
+  | 'unknownToken'
   | 'openedLate'
   | 'usedAfterExpiry'
   | 'unusedAfterExpiry'
@@ -100,6 +101,16 @@ export function readToken(answer: HttpAnswer | undefined): ServiceToken | null {
   return toServiceToken(answer.headers['content-type'] ?? null, answer.body);
 }
 
+/** Returns a token of the same form that no service issued. */
+export function toUnknownToken(token: string): string {
+  const random = (first: string, size: number): string =>
+    String.fromCharCode(first.charCodeAt(0) + randomInt(size));
+  return token
+    .replaceAll(/[a-z]/g, () => random('a', 26))
+    .replaceAll(/[A-Z]/g, () => random('A', 26))
+    .replaceAll(/\d/g, () => random('0', 10));
+}
+
 class DoctorSession {
   readonly #service: ServiceAddress;
   readonly #base: string;
@@ -152,6 +163,8 @@ class DoctorSession {
     await this.#post('wrongKey', this.#toPath(`doctor-${randomUUID()}`, dashboardGuid));
     await this.#post('unknownDashboard', this.#toPath(apiKey, randomUUID()));
     await this.#call('malformedToken', `/Tdb/${MALFORMED_TOKEN}`);
+    const token = readToken(this.#answers[this.#latest]);
+    if (token) await this.#call('unknownToken', `/Tdb/${toUnknownToken(token.token)}`);
   }
 
   /** Opens one token again shortly before its end, and both tokens after it. */
