@@ -4,6 +4,7 @@ import { KEY_CHECK, LAST_CHECK } from '../command/src/doctor/host-checks.ts';
 import { LOGIN_CHECKS, LOGOUT_CHECKS } from '../command/src/doctor/session-checks.ts';
 import { HostProbe } from '../command/src/doctor/host-probe.ts';
 import { PAGE_CHECKS } from '../command/src/doctor/page-checks.ts';
+import { CALL_CHECKS } from '../command/src/doctor/tag-calls.ts';
 import { SERVICE_CHECKS, SERVICE_NOTICES } from '../command/src/doctor/service-checks.ts';
 import { table } from './markdown-table.ts';
 
@@ -13,7 +14,7 @@ const host = new HostProbe({ url: 'https://app.example/dashboards', dashboardGui
 const CHECKS: Record<Part, readonly Entry[]> = {
   service: [...SERVICE_CHECKS, ...SERVICE_NOTICES],
   host: [...toTokenChecks(host), ...LOGIN_CHECKS, ...LOGOUT_CHECKS, KEY_CHECK, LAST_CHECK],
-  page: PAGE_CHECKS,
+  page: [...PAGE_CHECKS, ...CALL_CHECKS],
 };
 
 /** Returns the checks of a part, each with the line to change. Checks with the same line share a row. */

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { systemClock } from './doctor/clock.ts';
 import { HttpCallError } from './doctor/http-call.ts';
 import { NOT_RUN, runCommand } from './doctor/run-command.ts';
+import { readWrittenAddresses } from './init/read-written-addresses.ts';
 import { runInit } from './init/run-init.ts';
 
 const stop = new AbortController();
@@ -25,4 +26,8 @@ process.exitCode =
         // The bundle of this file is one folder below that of the package, in `dist`.
         packageFolder: dirname(import.meta.dirname),
       })
-    : await runCommand(process.argv.slice(2), { ...around, clock: systemClock });
+    : await runCommand(process.argv.slice(2), {
+        ...around,
+        clock: systemClock,
+        readAddresses: () => readWrittenAddresses(process.cwd()),
+      });

@@ -11,13 +11,14 @@ describe('the command line', () => {
     expect(parseCommand(['--page', 'https://app.example/a?b'], {})).toEqual({
       ...{ service: null, host: null, page: 'https://app.example/a?b', dashboardGuid: '' },
       ...{ apiKey: '', connectionString: undefined, userHeaders: {}, timeoutSeconds: 5 },
-      ...{ withLogout: false, isWaiting: false, isJson: false, isHelp: false },
+      ...{ withLogout: false, isWaiting: false, isReport: false, isJson: false, isHelp: false },
+      lines: [],
     });
   });
 
   it('takes secrets from the environment', () => {
     const args = `--service=https://bi.example/bi/ --host http://app.example/x --dashboard ${GUID}`;
-    const switches = '--logout --wait --timeout=600 --json';
+    const switches = '--logout --wait --timeout=600 --report --json';
     const env = {
       DASHBOARD_API_KEY: 'key',
       DASHBOARD_CONNECTION_STRING: 'Server=a',
@@ -28,15 +29,66 @@ describe('the command line', () => {
       ...{ service: 'https://bi.example/bi', host: 'http://app.example/x', page: null },
       ...{ dashboardGuid: GUID, apiKey: 'key', connectionString: 'Server=a' },
       userHeaders: { Cookie: 'a=\tb\u00ff', Authorization: 'Bearer c' },
-      ...{ withLogout: true, isWaiting: true, timeoutSeconds: 600, isJson: true, isHelp: false },
+      ...{ withLogout: true, isWaiting: true, timeoutSeconds: 600, isReport: true, isJson: true },
+      ...{ isHelp: false, lines: [] },
     });
     expect(parseCommand(['-h'], {}).isHelp).toBe(true);
   });
 });
 
+describe('without an address, the command line', () => {
+  const WRITTEN = {
+    ...{ service: 'https://bi.example', apiKey: 'key', host: 'http://localhost:1/x' },
+    ...{ page: 'http://localhost:1/', dashboard: GUID, note: 'Edit it.' },
+  };
+  const LINE = 'From the files of this folder: ';
+  const OF_HOST = `--host http://localhost:1/x --page http://localhost:1/ --dashboard ${GUID}`;
+  const parse = (args: string, env: Record<string, string> = {}, written: object = {}) =>
+    parseCommand(args.split(' ').filter(Boolean), env, () => ({ ...WRITTEN, ...written }));
+
+  it('has the addresses of the folder', () => {
+    expect(parse('--json')).toMatchObject({
+      ...{ service: WRITTEN.service, host: WRITTEN.host, page: WRITTEN.page, apiKey: 'key' },
+      ...{ dashboardGuid: GUID, isJson: true },
+      lines: [`${LINE}--service https://bi.example ${OF_HOST}`, 'Edit it.'],
+    });
+    expect(parse('', { DASHBOARD_API_KEY: 'mine' }).apiKey).toBe('mine');
+    const other = '00000000-0000-4000-8000-0000000000ff';
+    expect(parse(`--dashboard ${other}`).dashboardGuid).toBe(other);
+  });
+
+  it('leaves the service out if there is no key for it', () => {
+    const { service, lines } = parse('', {}, { apiKey: undefined });
+    expect(service).toBeNull();
+    expect(lines.slice(0, 2)).toEqual([
+      LINE + OF_HOST,
+      'The service is not checked: set DASHBOARD_API_KEY to the key of the account.',
+    ]);
+  });
+
+  it('takes the key of the folder for its own service only', () => {
+    const rest = `--dashboard ${GUID}`;
+    expect(parse(`--service https://bi.example/ ${rest}`).apiKey).toBe('key');
+    expect(() => parse(`--service https://bi.example.evil ${rest}`)).toThrow(
+      'Set DASHBOARD_API_KEY',
+    );
+    const mine = { DASHBOARD_API_KEY: 'mine' };
+    expect(parse(`--service https://other.example ${rest}`, mine).apiKey).toBe('mine');
+  });
+
+  it('reads nothing if an address needs no key', () => {
+    const read = (): never => {
+      throw new Error('It was read.');
+    };
+    expect(parseCommand(['--page', 'https://a/'], {}, read).lines).toEqual([]);
+    expect(parseCommand(['--help'], {}, read).isHelp).toBe(true);
+  });
+});
+
 /** Wrong options, each with the line that says what to do; `…` is any text. `GUID` is an identifier. */
 const WRONG = `
-  → Name something to check: ….
+  → Name something to check: …run the doctor in the folder of your application.
+  --page https://a/ --report → --report needs --service.
   --service https://bi.example · --page https://a/ --service= → Set --dashboard to the GUID
   --host https://a.example --dashboard x → Set --dashboard
   --page /reports → --page must be an address such as
@@ -91,6 +143,7 @@ async function run(args: readonly string[], changes: object = {}) {
     stderr: { write: (text) => (outputs.stderr += text) },
     clock: new FakeClock(),
     stop: new AbortController().signal,
+    readAddresses: () => null,
     ...changes,
   });
   return { status, ...outputs };

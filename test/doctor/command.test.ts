@@ -38,10 +38,15 @@ function sendPage(response: ServerResponse, html: string): void {
 }
 
 describe('the command', () => {
-  it('ends with 0 if there is nothing to fix, and prints the answers', async () => {
+  it('ends with 0 and one line if there is nothing to fix', async () => {
     const { status, stdout, stderr } = await run(ofService());
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^service http:\/\/127\.0\.0\.1:\d+: \d+ checks passed\n/);
+    expect(stdout).toMatch(/^service http:\/\/127\.0\.0\.1:\d+: \d+ checks passed\n$/);
+  });
+
+  it('prints the answers for an issue with --report', async () => {
+    const { status, stdout } = await run([...ofService(), '--report']);
+    expect(status).toBe(0);
     expect(stdout).toContain('Please paste this into the issue form');
     expect(stdout).toMatch(/^U2 .*\n {4}no$/m);
     expect(stdout).not.toContain('\u001B');
@@ -130,7 +135,9 @@ describe('parts of one run', () => {
     });
     const { stdout } = await run(['--host', `${url}/dashboards`, '--page', url, ...ofService()]);
     const [, ofPage = ''] = stdout.split(/^page /m);
-    const names = ['dashboard-of-run', 'token-url-of-host', 'base-url-of-service'];
+    const names = [
+      ...['dashboard-of-run', 'token-url-of-host', 'base-url-of-service', 'base-url-answers'],
+    ];
     expect(ofPage.match(/✗ \S+/g)).toEqual(names.map((name) => `✗ page/${name}`));
   });
 
@@ -269,6 +276,7 @@ describe('an answer that never ends', () => {
   ])('is reported and read up to a limit if it is %s', async (_, endless, beginning, line) => {
     let sent = 0;
     const url = await serve(({ url: path, method }, response) => {
+      if (method === 'POST' && path !== endless) return sendToken(response);
       const type = path === SCRIPT_PATH ? 'text/javascript' : 'text/html';
       response.writeHead(200, { 'Content-Type': type });
       if (method === 'HEAD' || path !== endless)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { checkPage, type PageReport } from '../../command/src/doctor/check-page.ts';
+import { checkHtml, type PageReport } from '../../command/src/doctor/check-page.ts';
 import { PAGE_CHECKS } from '../../command/src/doctor/page-checks.ts';
 import { gatherPageEvidence, type PageAddress } from '../../command/src/doctor/page-evidence.ts';
 import { runChecks } from '../../command/src/doctor/run-checks.ts';
@@ -30,6 +30,7 @@ export interface PageUnderTest {
   readonly url: string;
   readonly otherUrl: string;
   readonly calls: string[];
+  /** Checks a page by its HTML and headers. */
   check: (page: ServedPage, changes?: Partial<PageAddress>) => Promise<PageReport>;
   /** Checks a page as if it were at `address`. */
   checkAt: (page: ServedPage, address: string) => Promise<Pick<PageReport, 'findings'>>;
@@ -73,7 +74,8 @@ export function usePage(): PageUnderTest {
       return url.replace('127.0.0.1', 'localhost');
     },
     calls,
-    check: (page, changes) => checkPage({ ...toAddress(page), ...changes }),
+    check: async (page, changes) =>
+      checkHtml(await gatherPageEvidence({ ...toAddress(page), ...changes })),
     async checkAt(page, address) {
       const evidence = await gatherPageEvidence(toAddress(page));
       const place = new URL(address);

@@ -62,13 +62,23 @@ U1 Why?
 
 describe('the text of a report', () => {
   it('has the faults, the notes and the answers of each part', () => {
-    expect(toText(REPORTS, false)).toBe(TEXT);
-    expect(toText([report({ part: 'service', answers: [] })], false)).not.toContain('paste');
+    expect(toText(REPORTS, { isColored: false, isReport: true })).toBe(TEXT);
+    const plain = { isColored: false, isReport: false };
+    expect(toText(REPORTS, plain)).not.toContain('issue');
+    const [last] = REPORTS.slice(-1);
+    const wrong = { ...last!, findings: WRONG };
+    expect(toText([wrong], plain)).toMatch(
+      /\n\nTo report .* run the same command with --report\.\n$/,
+    );
+    expect(toText([{ ...wrong, answers: [] }], plain)).not.toContain('--report');
   });
 
   it('has colors', () => {
     const wrong = report({ findings: WRONG, failure: 'F', notes: ['N'] });
-    const text = toText([wrong, report({}), report({ findings: [] })], true);
+    const text = toText([wrong, report({}), report({ findings: [] })], {
+      isColored: true,
+      isReport: false,
+    });
     const painted =
       '1 host,31 3 of 4 checks failed,31 ✗,90 docs#host/b,31 !,90 · N,32 1 checks passed,31 not checked';
     for (const [, code, words] of painted.matchAll(/(\d+) ([^,]+)/g)) {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect } from 'vitest';
 import { runCommand } from '../../command/src/doctor/run-command.ts';
+import { readWrittenAddresses } from '../../command/src/init/read-written-addresses.ts';
 import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';
 import { API_KEY } from './plain-service.ts';
@@ -9,6 +10,8 @@ export interface DoctorRun {
   clock?: FakeClock;
   env?: Record<string, string>;
   isTTY?: boolean;
+  /** The folder in which the command runs. */
+  folder?: string;
   stop?: AbortController;
   /** Gets each text of the error stream. */
   onProgress?: (text: string) => void;
@@ -24,7 +27,7 @@ export interface DoctorOutput {
 /** Runs the command with secrets in its environment. None may be in its output. */
 export async function runDoctor(
   args: readonly string[],
-  { clock = new FakeClock(), env = {}, isTTY = false, stop, onProgress }: DoctorRun = {},
+  { clock = new FakeClock(), env = {}, isTTY = false, folder, stop, onProgress }: DoctorRun = {},
 ): Promise<DoctorOutput> {
   const output = { stdout: '', stderr: '' };
   const toStream = (name: keyof typeof output) => ({
@@ -39,6 +42,7 @@ export async function runDoctor(
     stdout: toStream('stdout'),
     stderr: toStream('stderr'),
     clock,
+    readAddresses: () => (folder === undefined ? null : readWrittenAddresses(folder)),
     stop: (stop ?? new AbortController()).signal,
   });
   expect(output.stdout + output.stderr).not.toContain('SECRET');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -110,6 +111,13 @@ describe('a step that fails', () => {
     const { status, stderr } = await app.run(['--yes']).finally(() => (process.env.PATH = path));
     expect([status, stderr]).toEqual([2, expect.stringContaining('bun is not installed.')]);
     expect(withoutTimes(app.state())).toEqual(withoutTimes(before));
+  });
+
+  it('does not wait for a named pipe', async () => {
+    const app = new ApplicationFolder({});
+    execFileSync('mkfifo', [join(app.path, 'package.json')]);
+    const { status, stderr } = await app.run(['--yes']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('package.json is not a file.')]);
   });
 
   it('restores all files and folders if a file cannot be written', async () => {

@@ -5,8 +5,10 @@ import {
   hasOtherScripts,
   isSetByScript,
   type PageAddress,
+  type PageEvidence,
 } from './page-evidence.ts';
 import { runChecks } from './run-checks.ts';
+import { CALL_CHECKS, makeTagCalls } from './tag-calls.ts';
 
 /** The findings about a page, and what could not be checked. */
 export interface PageReport {
@@ -14,9 +16,19 @@ export interface PageReport {
   notes: string[];
 }
 
-/** Checks a page by its HTML and headers. Throws {@link HttpCallError} if the page cannot be reached. */
+/**
+ * Checks a page by its HTML and headers, and by the calls of its first tag. Throws {@link HttpCallError} if the page
+ * cannot be reached.
+ */
 export async function checkPage(page: PageAddress): Promise<PageReport> {
   const evidence = await gatherPageEvidence(page);
+  const { findings, notes } = await checkHtml(evidence);
+  const ofCalls = await runChecks('page', CALL_CHECKS, await makeTagCalls(evidence));
+  return { findings: [...findings, ...ofCalls], notes };
+}
+
+/** Checks a page without further calls. */
+export async function checkHtml(evidence: PageEvidence): Promise<PageReport> {
   const { tags, answer, file } = evidence;
   const notes = [
     answer.status === 200 &&

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
 import { isGuid } from '../../../src/protocol/token.ts';
 import { CALL_LIMIT_MS } from './http-call.ts';
+import { completeTarget, type ReadAddresses } from './complete-target.ts';
 
 /** The longest limit of a call, in seconds. */
 const MOST_SECONDS = 600;
@@ -9,7 +10,8 @@ const MOST_SECONDS = 600;
 export const HELP = `Usage: npx embedded-dashboard doctor [options]
 
 Finds configuration errors of a dashboard service, of your host's addresses, and of a page with the tag.
-Each finding says what to change.
+Each finding says what to change. Without an address, the doctor reads those that init or the quick start
+wrote into the files of this folder.
 
   --service URL     the base address of the dashboard service
   --host URL        the token address without /token, such as https://app.example/dashboards
@@ -18,6 +20,7 @@ Each finding says what to change.
   --logout          also check the host's logout address, which ends the session
   --wait            wait until a token has expired, a little over two hours (with --service)
   --timeout SECONDS the limit of each call, 1 to 600 (default 5); a run takes three times that at most
+  --report          also print how the service behaves, for an issue (with --service)
   --json            print all results as JSON
   --help            print this text
 
@@ -45,8 +48,12 @@ export interface CommandOptions {
   withLogout: boolean;
   isWaiting: boolean;
   timeoutSeconds: number;
+  /** Whether to print how the service behaves. */
+  isReport: boolean;
   isJson: boolean;
   isHelp: boolean;
+  /** Lines for the developer about what was read from files. */
+  lines: string[];
 }
 
 /** A mistake in the command line or the environment. The message has no value of them. */
@@ -55,36 +62,50 @@ export class UsageError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws {@link UsageError}. */
-export function parseCommand(args: readonly string[], env: Environment): CommandOptions {
+export function parseCommand(
+  args: readonly string[],
+  env: Environment,
+  readAddresses: ReadAddresses = () => null,
+): CommandOptions {
   const values = parseOptions(args);
-  const { service, host, page, dashboard = '' } = values;
   const isHelp = values.help === true;
-  if (!isHelp) {
-    assert(
-      service !== undefined || host !== undefined || page !== undefined,
-      'Name something to check: --service, --host or --page.',
-    );
-    if (service !== undefined || host !== undefined) {
-      assert(isGuid(dashboard), 'Set --dashboard to the GUID of a dashboard that may be opened.');
-    }
-    if (service) assert(env.DASHBOARD_API_KEY, 'Set DASHBOARD_API_KEY to the key of the account.');
-    if (values.wait) assert(service, '--wait needs --service.');
-    if (values.logout) assert(host, '--logout needs --host.');
-  }
+  const { named, apiKey, lines } = isHelp
+    ? { named: {}, apiKey: '', lines: [] }
+    : completeTarget(values, env.DASHBOARD_API_KEY ?? '', readAddresses);
+  const { service, host, page, dashboard = '' } = named;
+  if (!isHelp) assertWhole({ ...values, ...named }, apiKey);
   return {
     service: parseAddress('--service', service),
     host: parseAddress('--host', host),
     page: page === undefined ? null : parsePage(page),
     dashboardGuid: dashboard,
-    apiKey: env.DASHBOARD_API_KEY ?? '',
+    apiKey,
     connectionString: env.DASHBOARD_CONNECTION_STRING || undefined,
     userHeaders: toUserHeaders(env),
     withLogout: values.logout === true,
     isWaiting: values.wait === true,
     timeoutSeconds: parseTimeout(values.timeout),
+    isReport: values.report === true,
     isJson: values.json === true,
     isHelp,
+    lines,
   };
+}
+
+/** Throws {@link UsageError} if an option lacks another one. */
+function assertWhole(values: ReturnType<typeof parseOptions>, apiKey: string): void {
+  const { service, host, page, dashboard = '', wait, report, logout } = values;
+  assert(
+    service !== undefined || host !== undefined || page !== undefined,
+    'Name something to check: --service, --host or --page. No file of this folder has an address: run the doctor in the folder of your application.',
+  );
+  if (service !== undefined || host !== undefined) {
+    assert(isGuid(dashboard), 'Set --dashboard to the GUID of a dashboard that may be opened.');
+  }
+  if (service) assert(apiKey, 'Set DASHBOARD_API_KEY to the key of the account.');
+  if (wait) assert(service, '--wait needs --service.');
+  if (report) assert(service, '--report needs --service.');
+  if (logout) assert(host, '--logout needs --host.');
 }
 
 const OPTIONS = {
@@ -95,6 +116,7 @@ const OPTIONS = {
   logout: { type: 'boolean' },
   wait: { type: 'boolean' },
   timeout: { type: 'string' },
+  report: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;

@@ -7,6 +7,7 @@ import type { Finding, Part } from './finding.ts';
 import { HostProbe } from './host-probe.ts';
 import { CALL_LIMIT_MS, HttpCallError, isSafe, limitTime, toShortAddress } from './http-call.ts';
 import type { ServiceAnswer } from './service-answers.ts';
+import { findBaseUrl } from './tag-calls.ts';
 
 /** The results of one part. */
 export interface PartReport {
@@ -88,7 +89,7 @@ async function checkItsPage(
     url,
     headers: isOwn && isSafe(url) ? userHeaders : {},
     serviceUrl: service ?? undefined,
-    hostBaseUrl: await findBaseUrl(probe),
+    hostBaseUrl: await findHostBaseUrl(probe),
     hostUrl: host ?? undefined,
     dashboardGuid: dashboardGuid || undefined,
     ...limits,
@@ -118,11 +119,9 @@ async function runPart(
 }
 
 /** Returns the address of the service that a host names with its token. */
-async function findBaseUrl(host: HostProbe | null): Promise<string | undefined> {
+async function findHostBaseUrl(host: HostProbe | null): Promise<string | undefined> {
   try {
-    const { body } = (await host?.token()) ?? {};
-    const { baseUrl } = JSON.parse(body ?? '{}') as { baseUrl?: unknown };
-    return typeof baseUrl === 'string' ? baseUrl : undefined;
+    return host ? findBaseUrl(await host.token()) : undefined;
   } catch {
     return undefined;
   }

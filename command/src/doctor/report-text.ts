@@ -7,16 +7,26 @@ type Paint = (text: string, color: 'red' | 'green' | 'gray' | 'bold') => string;
 
 const CODES = { red: 31, green: 32, gray: 90, bold: 1 };
 
-/** Writes the results for people. */
-export function toText(reports: readonly PartReport[], isColored: boolean): string {
+/** Writes the results for people. `isReport`: also how the service behaves. */
+export function toText(
+  reports: readonly PartReport[],
+  { isColored, isReport }: { isColored: boolean; isReport: boolean },
+): string {
   const paint: Paint = (text, color) =>
     isColored ? `\u001B[${CODES[color]}m${text}\u001B[0m` : text;
-  const answers = reports.flatMap((report) => report.answers ?? []);
-  const service = reports.find(({ part }) => part === 'service');
+  const service = reports.find(({ answers }) => answers?.length);
   return [
     ...reports.map((report) => toPart(report, paint)),
-    ...(service && answers.length > 0 ? [toAnswers(service.address, answers)] : []),
+    ...(service ? toEnd(service, isReport) : []),
   ].join('\n');
+}
+
+/** A service without a finding needs no issue. */
+function toEnd({ address, answers = [], findings }: PartReport, isReport: boolean): string[] {
+  if (isReport) return [toAnswers(address, answers)];
+  return findings.every(({ ok }) => ok)
+    ? []
+    : ['To report how the service behaves, run the same command with --report.\n'];
 }
 
 function toPart(report: PartReport, paint: Paint): string {

@@ -1,12 +1,14 @@
 import { HELP, parseCommand, UsageError } from './command-options.ts';
 import { type PartReport, runParts, type RunTime } from './part-reports.ts';
 import { toText } from './report-text.ts';
+import type { ReadAddresses } from './complete-target.ts';
 
 /** The surroundings of a command. */
 export interface Surroundings extends Omit<RunTime, 'onWait'> {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Output;
   stderr: Output;
+  readAddresses: ReadAddresses;
 }
 
 /** A stream of a process. */
@@ -39,11 +41,12 @@ async function run([command, ...args]: readonly string[], around: Surroundings):
     (isHelp ? stdout : stderr).write(HELP);
     return isHelp ? NOTHING_TO_FIX : NOT_RUN;
   }
-  const options = parseCommand(args, env);
+  const options = parseCommand(args, env, around.readAddresses);
   if (options.isHelp) {
     stdout.write(HELP);
     return NOTHING_TO_FIX;
   }
+  for (const line of options.lines) stderr.write(`${line}\n`);
   const reports = await runParts(options, {
     ...around,
     onWait: (seconds) => showProgress(stderr, seconds),
@@ -51,7 +54,9 @@ async function run([command, ...args]: readonly string[], around: Surroundings):
   if (stderr.isTTY) stderr.write('\r\u001B[K');
   const isColored = stdout.isTTY === true && !env.NO_COLOR;
   stdout.write(
-    options.isJson ? `${JSON.stringify(reports, null, 2)}\n` : toText(reports, isColored),
+    options.isJson
+      ? `${JSON.stringify(reports, null, 2)}\n`
+      : toText(reports, { isColored, isReport: options.isReport }),
   );
   return toStatus(reports);
 }

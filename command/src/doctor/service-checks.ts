@@ -1,10 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../../src/protocol/token.ts';
-import {
-  allowsAddress,
-  allowsOthers,
-  allowsOwnScripts,
-  parsePolicies,
-} from './content-security-policy.ts';
+import { allowsOwnScripts, parsePolicies } from './content-security-policy.ts';
+import { isFrameAllowed, isFrameOption } from './frame-headers.ts';
 import {
   describeAnswer,
   describeTokenless,
@@ -82,13 +78,13 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     'frame-options',
     'opened',
     'Remove “X-Frame-Options” from /Tdb/: use “Content-Security-Policy: frame-ancestors” with the origins of your pages.',
-    isFrameOption,
+    ({ headers }, { service }) => isFrameOption(headers, service.url, service.embedder),
   ),
   ofStep(
     'frame-ancestors',
     'opened',
     'Add the origin of your pages to “frame-ancestors” in the Content-Security-Policy of /Tdb/ (demo service: SERVICE_FRAME_ANCESTORS).',
-    isFrameAllowed,
+    ({ headers }, { service }) => isFrameAllowed(headers, service.url, service.embedder),
   ),
   ofStep(
     'sandboxed-by-policy',
@@ -228,15 +224,6 @@ function isSameRefusal(answer: HttpAnswer, other: HttpAnswer | undefined): boole
   return answer.status === other?.status && !readToken(other);
 }
 
-/** Whether X-Frame-Options allows the frame. Browsers ignore this old header next to `frame-ancestors`. */
-function isFrameOption({ headers }: HttpAnswer, { service }: ServiceEvidence): boolean {
-  const option = String(headers['x-frame-options'] ?? '').toLowerCase();
-  const policies = parsePolicies(headers['content-security-policy']);
-  if (policies.some((policy) => policy.has('frame-ancestors'))) return true;
-  const isOwn = service.embedder === new URL(service.url).origin;
-  return !/deny|sameorigin/.test(option) || (option === 'sameorigin' && isOwn);
-}
-
 /**
  * Whether the service and the page are of the same site, so that frames get their cookies. Two labels usually make a
  * site.
@@ -265,18 +252,6 @@ function bothOpen(evidence: ServiceEvidence, one: Step, other: Step): Verdict {
   const [first, second] = [evidence.answers[one], evidence.answers[other]];
   if (!first || !second || !canTell(evidence) || !opens(first, evidence)) return null;
   return opens(second, evidence) || describeStatus(second, evidence);
-}
-
-/**
- * Whether `frame-ancestors` allows the page. Without a known page, only a policy that allows no other origin is wrong.
- */
-function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): Verdict {
-  const policies = parsePolicies(headers['content-security-policy']);
-  const display = new URL(service.url);
-  if (service.embedder) {
-    return allowsAddress(policies, 'frame-ancestors', new URL(service.embedder), display);
-  }
-  return allowsOthers(policies, 'frame-ancestors');
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {

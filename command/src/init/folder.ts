@@ -23,9 +23,12 @@ export class Folder {
   readBytes(path: string): Buffer | null {
     const place = this.place(path);
     try {
+      // Reading a named pipe would never end.
+      if (!lstatSync(place).isFile()) throw new InitError(`${path} is not a file.`);
       return readFileSync(place);
     } catch (error) {
       if (isMissing(error)) return null;
+      if (error instanceof InitError) throw error;
       throw new InitError(`${path} cannot be read.`, { cause: error });
     }
   }

@@ -24,6 +24,8 @@ export interface Hint {
 export class Plan {
   readonly changes: Change[] = [];
   readonly hints: Hint[] = [];
+  /** The files that `init` creates, whether they exist already or not. */
+  readonly ownFiles: string[] = [];
 
   /** `isRepeated`: the application has the package already, so that a file of the same name is from an earlier run. */
   constructor(
@@ -34,6 +36,7 @@ export class Plan {
   /** Adds a new file. An existing file never changes. */
   create(path: string, text: string, purpose: string): void {
     const before = this.folder.read(path);
+    this.ownFiles.push(path);
     if (before === null) this.changes.push({ path, before, after: text, purpose });
     else if (before !== text && !this.isRepeated)
       this.print(`${path} exists already and stays as it is. It would have been:`, text);

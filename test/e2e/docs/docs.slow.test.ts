@@ -167,7 +167,7 @@ describe('the page of the frameworks', () => {
 });
 
 describe('the page of the doctor', () => {
-  const [command, localCommand, output] = blocks['doctor.md']!;
+  const [command, , localCommand, output] = blocks['doctor.md']!;
 
   it.for([
     [command, 'https://bi.example.com', 'https://app.example.com'],
@@ -192,7 +192,7 @@ describe('the page of the doctor', () => {
       toReport('host', app, 80),
       toReport('page', app, 28),
     ];
-    expect(toText(reports, false).trim()).toBe(output!.code.trim());
+    expect(toText(reports, { isColored: false, isReport: false }).trim()).toBe(output!.code.trim());
   });
 });
 
