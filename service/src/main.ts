@@ -86,10 +86,11 @@ async function printDemo(settings: ParsedSettings): Promise<void> {
   const { apiKey } = findSecrets({ ...settings, folder: secretsFolder });
   const running = process.env.SERVICE_PORT ? null : await findRunningAddress(secretsFolder);
   const baseUrl = url ?? running ?? `http://${toUrlHost(host)}:${port}`;
-  const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
+  const dashboards = demoDashboards.map(({ guid, title, accessible, definition }) => ({
     guid,
     title,
     accessible,
+    requiredParameters: definition.requiredParameters ?? [],
   }));
   console.log(JSON.stringify({ baseUrl, apiKey, dashboards }));
 }

@@ -112,6 +112,31 @@ describe('a refused GetToken', () => {
   });
 });
 
+describe('a dashboard with required parameters', () => {
+  const error = { code: 'missing-parameters', message: 'SECRET', parameters: ['Region', 'Year'] };
+  const requiring: Plant = (next) => async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const isFilled = searchParams.get('SQLparameters') === 'Region=North;Year=2026';
+    if (!pathname.includes('GetToken') || isFilled) return next(request);
+    return Response.json({ error }, { status: 400 });
+  };
+
+  it('is one finding that names them', async () => {
+    const report = await service.check(requiring);
+    expectVerdict(
+      report,
+      'missing-parameters: The dashboard requires Region, Year. Set DASHBOARD_SQL_PARAMETERS',
+    );
+  });
+
+  it('is opened with them in both forms', async () => {
+    const sqlParameters = 'Region=North;Year=2026';
+    const report = await service.check(requiring, { sqlParameters });
+    expectVerdict(report, '');
+    expect(report.answers).toHaveLength(10);
+  });
+});
+
 /** Opens each token only once. */
 const onceOnly: Plant = (next) => {
   const opened = new Set<string>();

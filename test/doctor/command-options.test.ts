@@ -10,7 +10,13 @@ describe('the command line', () => {
   it('has no defaults but those of its options', () => {
     expect(parseCommand(['--page', 'https://app.example/a?b'], {})).toEqual({
       ...{ service: null, host: null, page: 'https://app.example/a?b', dashboardGuid: '' },
-      ...{ apiKey: '', connectionString: undefined, userHeaders: {}, timeoutSeconds: 5 },
+      ...{
+        apiKey: '',
+        sqlParameters: '',
+        connectionString: undefined,
+        userHeaders: {},
+        timeoutSeconds: 5,
+      },
       ...{ withLogout: false, isWaiting: false, isReport: false, isJson: false, isHelp: false },
       lines: [],
     });
@@ -22,12 +28,14 @@ describe('the command line', () => {
     const env = {
       DASHBOARD_API_KEY: 'key',
       DASHBOARD_CONNECTION_STRING: 'Server=a',
+      DASHBOARD_SQL_PARAMETERS: 'Region=North',
       DASHBOARD_HOST_COOKIE: 'a=\tb\u00ff',
       DASHBOARD_HOST_AUTHORIZATION: 'Bearer c',
     };
     expect(parseCommand(`${args} ${switches}`.split(' '), env)).toEqual({
       ...{ service: 'https://bi.example/bi', host: 'http://app.example/x', page: null },
       ...{ dashboardGuid: GUID, apiKey: 'key', connectionString: 'Server=a' },
+      sqlParameters: 'Region=North',
       userHeaders: { Cookie: 'a=\tb\u00ff', Authorization: 'Bearer c' },
       ...{ withLogout: true, isWaiting: true, timeoutSeconds: 600, isReport: true, isJson: true },
       ...{ isHelp: false, lines: [] },

@@ -185,3 +185,49 @@ describe('a faulty answer', () => {
     },
   );
 });
+
+describe('a refusal because of missing parameters', () => {
+  const refusal = (error: object, status = 400): UpstreamScript =>
+    answerWith(JSON.stringify({ error }), {
+      status,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  const code = 'missing-parameters';
+
+  test('is an error of the configuration that names them', async () => {
+    upstream.script(refusal({ code, message: 'SECRET', parameters: ['Region', 'Year'] }));
+    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
+      ...{ code: 'config', status: 500, retryable: false },
+      message: 'The dashboard requires Region, Year: give each a value in sqlParameters.',
+    });
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('has no text but names of parameters', async () => {
+    const parameters = [
+      'a b',
+      '<b>',
+      7,
+      null,
+      ['Year'],
+      { a: 1 },
+      'x'.repeat(65),
+      'Region',
+      'region',
+    ];
+    upstream.script(refusal({ code, parameters }));
+    await expect(newClient().getToken(REQUEST)).rejects.toThrow(
+      /^The dashboard requires Region: give each a value in sqlParameters\.$/,
+    );
+  });
+
+  test.for<[string, object, number?]>([
+    ['another code', { code: 'bad-request', parameters: ['Region'] }],
+    ['another status', { code, parameters: ['Region'] }, 422],
+    ['no names', { code, parameters: [] }],
+    ['a text in place of names', { code, parameters: 'Region' }],
+  ])('with %s is a refused call', async ([, error, status]) => {
+    upstream.script(refusal(error, status));
+    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({ code: 'upstream-status' });
+  });
+});

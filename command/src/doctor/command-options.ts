@@ -26,6 +26,7 @@ wrote into the files of this folder.
 
 Secrets come from the environment only:
   DASHBOARD_API_KEY             the key of the account (needed for --service)
+  DASHBOARD_SQL_PARAMETERS      the parameters that the dashboard requires, such as Region=North;Year=2026
   DASHBOARD_CONNECTION_STRING   a connection string for GetToken's text form
   DASHBOARD_HOST_COOKIE         the Cookie header of a user who is signed in
   DASHBOARD_HOST_AUTHORIZATION  the Authorization header of such a user
@@ -42,6 +43,7 @@ export interface CommandOptions {
   page: string | null;
   dashboardGuid: string;
   apiKey: string;
+  sqlParameters: string;
   connectionString: string | undefined;
   /** The headers of the user. */
   userHeaders: Record<string, string>;
@@ -80,6 +82,7 @@ export function parseCommand(
     page: page === undefined ? null : parsePage(page),
     dashboardGuid: dashboard,
     apiKey,
+    sqlParameters: env.DASHBOARD_SQL_PARAMETERS ?? '',
     connectionString: env.DASHBOARD_CONNECTION_STRING || undefined,
     userHeaders: toUserHeaders(env),
     withLogout: values.logout === true,

@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: 'No host is at this address, or the service does not know the dashboard.',
   405: 'A proxy or a router does not pass POST on.',
   415: 'A proxy removes the Content-Type.',
-  500: 'Its log says why. Check baseUrl and the API key of the host.',
+  500: 'Its log says why. Check baseUrl, the API key and sqlParameters of the host.',
 };
 
 /** The check that runs first: if it fails, all others would only repeat it. */

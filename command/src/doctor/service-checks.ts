@@ -10,6 +10,7 @@ import {
 } from './http-call.ts';
 import type { Check, Verdict } from './run-checks.ts';
 import { canTell, opens } from './opened-dashboard.ts';
+import { findMissing, MISSING_PARAMETERS } from './missing-parameters.ts';
 import { readToken, type ServiceEvidence, type Step } from './service-evidence.ts';
 
 type ServiceCheck = Check<ServiceEvidence>;
@@ -29,6 +30,7 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     fix: 'Use an https address in --service and baseUrl: others could read the API key. The doctor did not send it.',
     holds: ({ service }) => isSafe(service.url),
   },
+  MISSING_PARAMETERS,
   ofStep('get-token-json', 'json', GET_TOKEN_FIX, hasToken),
   ofStep('get-token-query', 'query', GET_TOKEN_FIX, (answer, evidence) =>
     // The same refusal is one finding.
@@ -213,6 +215,8 @@ function ofStep(
 
 function hasToken(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (readToken(answer)) return true;
+  // The check of the parameters has this finding.
+  if (findMissing(answer)) return null;
   const { status } = answer;
   if (isSuccess(answer)) return describeTokenless(answer);
   const text = describeStatus(answer, evidence);

@@ -17,6 +17,8 @@ export interface ServiceAddress {
   url: string;
   dashboardGuid: string;
   apiKey: string;
+  /** GetToken's `SQLparameters`: `Region=North;Year=2026`. Default: none. */
+  sqlParameters?: string;
   /** Without it, GetToken's text form is not called. */
   connectionString?: string;
   /** Whether to wait until a token has expired. */
@@ -143,8 +145,9 @@ class DoctorSession {
 
   /** Requests two tokens before it opens the first: the second may end the first. */
   async open(): Promise<void> {
-    const { apiKey, dashboardGuid, connectionString } = this.#service;
-    const form = { apiKey, sessionID: this.#id, dashboardGuid };
+    const { apiKey, dashboardGuid, connectionString, sqlParameters } = this.#service;
+    const values = sqlParameters && { SQLparameters: sqlParameters };
+    const form = { apiKey, sessionID: this.#id, dashboardGuid, ...values };
     const query = `/Api/GetToken?${new URLSearchParams(form)}`;
     this.#noteClock(await this.#post('json', this.#toPath(apiKey, dashboardGuid)));
     await this.#call('query', query, { headers: ACCEPT });
@@ -216,7 +219,9 @@ class DoctorSession {
   }
 
   #toPath(apiKey: string, dashboardGuid: string): string {
-    return `/Api/GetToken/${encodeURIComponent(apiKey)}/${this.#id}/${dashboardGuid}`;
+    const { sqlParameters } = this.#service;
+    const query = sqlParameters ? `?SQLparameters=${encodeURIComponent(sqlParameters)}` : '';
+    return `/Api/GetToken/${encodeURIComponent(apiKey)}/${this.#id}/${dashboardGuid}${query}`;
   }
 
   #post(step: Step, path: string): Promise<HttpAnswer> {

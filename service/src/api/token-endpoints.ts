@@ -3,7 +3,12 @@ import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import { REFUSED_CALL } from './connection-refusals.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
-import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
+import type {
+  IssuedToken,
+  MissingParameters,
+  TokenRefusal,
+  TokenRequest,
+} from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { readBodyText } from './body-text.ts';
 import {
@@ -44,7 +49,13 @@ async function getToken(context: Context, parts: Parts): Promise<Response> {
   );
   const issued = await parts.tokens.issue({ apiKey, ...request });
   if (typeof issued === 'string') throw new ApiError(issued, REFUSALS[issued]);
+  if ('missing' in issued) throw toMissingParameters(issued);
   return answerToken(context, issued);
+}
+
+function toMissingParameters({ missing }: MissingParameters): ApiError {
+  const message = `SQLparameters has no value for ${missing.join(', ')}: the dashboard requires it.`;
+  return new ApiError('missing-parameters', message, missing);
 }
 
 async function logout(context: Context, parts: Parts): Promise<Response> {

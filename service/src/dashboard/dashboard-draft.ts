@@ -66,6 +66,7 @@ export const EMPTY_DRAFT: DashboardDraft = {
   // Nobody knows the currency of the data before the author chooses one.
   currency: NO_CURRENCY,
   shownParameters: [],
+  requiredParameters: [],
   datasets: [{ name: 'data', sql: '' }],
   tiles: [],
 };

@@ -92,6 +92,11 @@ export interface DashboardDefinition {
   tiles: Tile[];
   /** The SQL parameters that the page may show to its readers, such as a region. */
   shownParameters: string[];
+  /**
+   * The SQL parameters that the application must set: without them, GetToken gives no token. Missing in definitions from
+   * before this choice: the application may leave all parameters out.
+   */
+  requiredParameters?: string[];
   /** The parameters that readers may set. Default: none. */
   filters?: Filter[];
   /** Whether readers may save rows and pictures as files. Default: true. */

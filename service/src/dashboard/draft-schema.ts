@@ -30,6 +30,10 @@ const MAX_PROBLEMS = 50;
  */
 const DATASET_NAME = /^(?=.{1,63}$)\p{L}(?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?$/u;
 
+const parameterNames = z
+  .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
+  .max(MAX_DATASETS);
+
 const dataset = z.strictObject({
   name: z
     .string()
@@ -50,9 +54,8 @@ const draft: z.ZodType<DashboardDraft> = z
     locale: text(100)
       .refine(isLanguageTag, 'Enter a language tag, such as de or pt-BR.')
       .optional(),
-    shownParameters: z
-      .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
-      .max(MAX_DATASETS),
+    shownParameters: parameterNames,
+    requiredParameters: parameterNames.optional(),
     filters: z.array(filter).max(MAX_FILTERS).optional(),
     downloads: z.boolean().optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
@@ -99,10 +102,15 @@ export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
   return isDraft ? (input as DashboardDraft) : null;
 }
 
-/** Returns the fields of a draft that are missing or have another type. It cannot be shown with them. */
+/**
+ * Returns the fields of a draft that are missing or have another type, and required parameters that nobody can set. It
+ * cannot be shown with them.
+ */
 export function findWrongFields(input: unknown): DraftProblem[] {
   const issues = draft.safeParse(input).error?.issues ?? [];
-  return issues.filter(({ code }) => code === 'invalid_type').map(toProblem);
+  const isWrong = ({ code, path }: z.core.$ZodIssue): boolean =>
+    code === 'invalid_type' || path[0] === 'requiredParameters';
+  return issues.filter(isWrong).map(toProblem);
 }
 
 /** Returns a draft without the parts for which {@link parseDraft} found a problem; `null` if nothing is left. */
@@ -121,6 +129,7 @@ export function parseSoundParts(
     subtitle,
     currency,
     shownParameters,
+    requiredParameters: undefined,
     locale: undefined,
     downloads: undefined,
   };

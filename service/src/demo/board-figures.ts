@@ -10,6 +10,7 @@ export const boardFigures: Dashboard = {
     subtitle: `${COMPANY_NAME} · confidential`,
     currency: 'EUR',
     shownParameters: [],
+    requiredParameters: [],
     datasets: {
       summary: {
         sql: `SELECT sum(margin) FILTER (WHERE ordered_on > DATE '2025-10-31') AS profit,

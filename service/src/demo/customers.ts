@@ -16,6 +16,7 @@ export const customers: Dashboard = {
     subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    requiredParameters: [],
     filters: [
       {
         kind: 'choice',

@@ -12,6 +12,7 @@ export const delivery: Dashboard = {
     subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    requiredParameters: [],
     filters: DELIVERY_FILTERS,
     datasets: {
       summary: {

@@ -16,6 +16,7 @@ export const productsAndStock: Dashboard = {
     subtitle: `${COMPANY_NAME} · stock on 31 October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    requiredParameters: [],
     filters: [
       {
         kind: 'choice',

@@ -13,6 +13,7 @@ export const salesOverview: Dashboard = {
     subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    requiredParameters: [],
     datasets: {
       summary: {
         sql: `SELECT sum(revenue) FILTER (WHERE recent) AS revenue,

@@ -36,7 +36,7 @@ export interface ProgramOptions {
   faults?: Faults;
   /** Called with one line for each step of a first start that takes longer than a second. */
   onPreparing?: (message: string) => void;
-  /** Called at each start with one line for each right that authors of SQL should not have. */
+  /** Called at each start with one line for each thing that leaves data more open than it should be. */
   onWarning?: ((message: string) => void) | undefined;
   /** Called if the `memory:` database is lost. It cannot be restored, and all later calls are answered with 503. */
   onLost?: () => void;

@@ -1,7 +1,11 @@
 import { type DraftProblem, toDraft } from '../dashboard/dashboard-draft.ts';
 import { type Dashboard, DASHBOARD_GUID } from '../dashboard/definition.ts';
 import { findWrongFields } from '../dashboard/draft-schema.ts';
+import { isUndecided } from '../dashboard/required-parameters.ts';
 import { SettingError } from '../process/setting-error.ts';
+
+const OPEN =
+  'applications may leave its SQL parameters out, which are NULL then. List those that they must set, or [].';
 
 /**
  * Checks dashboards that a program gives. If a field is missing, each opening would fail.
@@ -19,6 +23,13 @@ export function checkDashboards(dashboards: readonly Dashboard[]): void {
     if (fault) throw new SettingError(`dashboards[${index}].${fault.path}: ${fault.message}`);
     guids.add(guid);
   }
+}
+
+/** Returns a warning for each dashboard that does not say which parameters the application must set. */
+export function findUndecided(dashboards: readonly Dashboard[]): string[] {
+  return dashboards
+    .filter(({ definition }) => isUndecided(definition))
+    .map(({ title }) => `The dashboard “${title}” has no requiredParameters: ${OPEN}`);
 }
 
 function findFault(dashboard: Partial<Dashboard>): DraftProblem | undefined {

@@ -10,6 +10,7 @@ import { WaitingReaders } from '../state/waiting-readers.ts';
 import { DataSources } from '../database/data-sources.ts';
 import { QueryCache } from '../database/query-cache.ts';
 import { startMaintenance } from './maintenance.ts';
+import { findUndecided } from './given-dashboards.ts';
 import { type DatabaseEvents, openDatabases } from './open-databases.ts';
 import type { FindFile } from '../database/allowed-files.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
@@ -49,7 +50,7 @@ export interface ServiceSetup
   extends
     Omit<SettingValues, 'url' | 'tokenLifetimeSeconds'>,
     Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
-  /** Called with one line for each right that authors of SQL should not have. */
+  /** Called with one line for each thing that leaves data more open than it should be. */
   onWarning?: ((message: string) => void) | undefined;
   secrets: ServiceSecrets;
   /** Finds the files that connection strings may name. */
@@ -98,6 +99,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const app = createApp({ ...stores, sources }, timed, await loading);
     const apiKey = await keys.reveal(DEMO_COMPANY_ID);
     if (setup.apiKey !== apiKey) databases.warnings.push(...(await checkKey(setup, companies)));
+    databases.warnings.push(...findUndecided(setup.dashboards));
     // A start that fails has one line.
     for (const warning of databases.warnings) setup.onWarning?.(warning);
     startMaintenance({ ...stores, state, addIndex, clock }, setup);

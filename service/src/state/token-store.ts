@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
+import { findFilled, findMissing } from '../dashboard/required-parameters.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
 import { companyOfKey } from './api-keys.ts';
@@ -42,6 +43,12 @@ export interface IssuedToken {
 /** The reason for a refusal: the key is invalid, or its company has no such dashboard that is accessible in API. */
 export type TokenRefusal = 'unauthorized' | 'not-found';
 
+/** A refusal because required parameters have no value. */
+export interface MissingParameters {
+  /** Their names, as the dashboard spells them. */
+  missing: readonly string[];
+}
+
 /** The reason why a token opens nothing. The store forgets expired tokens, so an unknown one counts as expired. */
 export type TokenClosure = 'expired' | 'signed-out' | 'forbidden';
 
@@ -75,47 +82,36 @@ export class TokenStore {
   }
 
   /** Issues a token of 256 random bits in base64url, in one SQL statement. Earlier tokens stay valid. */
-  async issue(request: TokenRequest): Promise<IssuedToken | TokenRefusal> {
+  async issue(request: TokenRequest): Promise<IssuedToken | TokenRefusal | MissingParameters> {
     const token = createSecret();
     const now = this.#now();
     const expiresIn = this.#lifetimeSeconds();
     const fingerprint = this.#box.fingerprint(request.apiKey);
-    const [company] = await this.#state.query(
-      `WITH ${companyOfKey('$1', '$7')}, shared AS (
-         SELECT company_id, guid, sharing FROM dashboards JOIN company ON company.id = company_id
-         WHERE guid = $2::uuid AND accessible
-       ), connection AS (
-         INSERT INTO connections (company_id, dashboard_guid, session_id,
-           user_name, organization, custom_info, connected_at)
-         SELECT company_id, guid, $3, $4, $5, $6, $7::timestamptz FROM shared RETURNING id
-       ), issued AS (
-         INSERT INTO tokens (token_hash, connection_id, sharing, sql_parameters, expires_at,
-           connection_string_sealed)
-         SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
-         RETURNING connection_id
-       )
-       SELECT key_hash, EXISTS (SELECT FROM issued) AS is_issued FROM company`,
-      [
-        fingerprint,
-        request.dashboardGuid,
-        request.sessionId,
-        request.user,
-        request.organization,
-        request.customInfo,
-        toInstant(now),
-        hashSecret(token),
-        JSON.stringify(request.sqlParameters),
-        toInstant(now + expiresIn * 1000),
-        request.connectionString && this.#box.seal(request.connectionString),
-      ],
-    );
+    const [company] = await this.#state.query(ISSUE, [
+      fingerprint,
+      request.dashboardGuid,
+      request.sessionId,
+      request.user,
+      request.organization,
+      request.customInfo,
+      toInstant(now),
+      hashSecret(token),
+      JSON.stringify(request.sqlParameters),
+      toInstant(now + expiresIn * 1000),
+      request.connectionString && this.#box.seal(request.connectionString),
+      JSON.stringify(findFilled(request.sqlParameters)),
+    ]);
     if (!company || !isSameFingerprint(fingerprint, company.key_hash)) return 'unauthorized';
+    if (typeof company.missing === 'string') {
+      return { missing: JSON.parse(company.missing) as string[] };
+    }
     return company.is_issued === true ? { token, expiresIn } : 'not-found';
   }
 
   /**
    * Returns the content that a token opens, or the reason why it opens nothing: it is unknown or expired, its session
-   * was ended, or its dashboard was made inaccessible since.
+   * was ended, or its dashboard was made inaccessible since. A token without a parameter that is required since counts as
+   * expired.
    */
   async open(token: string): Promise<OpenedToken | TokenClosure> {
     const [row] = await this.#state.query(
@@ -134,6 +130,10 @@ export class TokenStore {
     const connectionString = typeof sealed === 'string' ? this.#box.unseal(sealed) : null;
     // The string was sealed with another secret. Never fall back to data that the token was not requested for.
     if (sealed && connectionString === null) return 'expired';
+    const definition = JSON.parse(String(row.definition)) as DashboardDefinition;
+    const sqlParameters = JSON.parse(String(row.sql_parameters)) as SqlParameters;
+    // The token is older than the requirement.
+    if (findMissing(definition, sqlParameters).length > 0) return 'expired';
     const guid = String(row.guid);
     return {
       connectionId: String(row.connection_id),
@@ -143,13 +143,8 @@ export class TokenStore {
         dashboardGuid: guid,
       },
       version: Number(row.version),
-      dashboard: {
-        guid,
-        title: String(row.title),
-        accessible: true,
-        definition: JSON.parse(String(row.definition)) as DashboardDefinition,
-      },
-      sqlParameters: JSON.parse(String(row.sql_parameters)) as SqlParameters,
+      dashboard: { guid, title: String(row.title), accessible: true, definition },
+      sqlParameters,
       connectionString,
     };
   }
@@ -198,6 +193,34 @@ export class TokenStore {
     );
   }
 }
+
+/**
+ * Reads the required parameters in the same statement, so that none is published between the check and the token. The
+ * collation keeps the lower case independent of the database's language. A definition without the field may have texts
+ * that PostgreSQL's JSON functions refuse.
+ */
+const ISSUE = `WITH ${companyOfKey('$1', '$7')}, shared AS (
+    SELECT company_id, guid, sharing,
+      CASE WHEN definition::text LIKE '%"requiredParameters"%'
+        THEN definition->'requiredParameters' END AS required
+    FROM dashboards JOIN company ON company.id = company_id
+    WHERE guid = $2::uuid AND accessible
+  ), missing AS (
+    SELECT name FROM shared, json_array_elements_text(required) AS name
+    WHERE NOT $12::text::jsonb ? lower(name COLLATE "C")
+  ), connection AS (
+    INSERT INTO connections (company_id, dashboard_guid, session_id,
+      user_name, organization, custom_info, connected_at)
+    SELECT company_id, guid, $3, $4, $5, $6, $7::timestamptz FROM shared
+    WHERE NOT EXISTS (SELECT FROM missing) RETURNING id
+  ), issued AS (
+    INSERT INTO tokens (token_hash, connection_id, sharing, sql_parameters, expires_at,
+      connection_string_sealed)
+    SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
+    RETURNING connection_id
+  )
+  SELECT key_hash, EXISTS (SELECT FROM issued) AS is_issued,
+    (SELECT json_agg(name)::text FROM missing) AS missing FROM company`;
 
 function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();

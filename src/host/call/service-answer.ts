@@ -1,4 +1,5 @@
 import { DashboardHostError } from '../dashboard-host-error.ts';
+import { findMissingParameters } from '../../protocol/missing-parameters.ts';
 import { type ServiceToken, toServiceToken } from '../../protocol/service-token.ts';
 
 /** The statuses by which the service, or a proxy in front of it, says that it can serve nobody now. */
@@ -15,8 +16,15 @@ export interface ServiceAnswer {
 }
 
 /** @throws {DashboardHostError} for any status but a success. Its text is the host's own. */
-export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
+export function assertAccepted({ status, retryAfterSeconds, text }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return;
+  const missing = findMissingParameters(status, text);
+  if (missing) {
+    throw new DashboardHostError(
+      'config',
+      `The dashboard requires ${missing.join(', ')}: give each a value in sqlParameters.`,
+    );
+  }
   if (status < 400) {
     throw new DashboardHostError(
       'upstream-redirect',

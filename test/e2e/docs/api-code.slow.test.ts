@@ -50,14 +50,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function findBlocks(tab: ApiCodeTab['id'], base: string, dashboardGuid = GUID): CodeBlock[] {
-  const tabs = createApiCode({ baseUrl: base, apiKey: API_KEY, dashboardGuid });
+function findBlocks(
+  tab: ApiCodeTab['id'],
+  base: string,
+  dashboardGuid = GUID,
+  requiredParameters: readonly string[] = [],
+): CodeBlock[] {
+  const tabs = createApiCode({
+    baseUrl: base,
+    apiKey: API_KEY,
+    dashboardGuid,
+    requiredParameters,
+  });
   return tabs.find(({ id }) => id === tab)!.blocks;
 }
 
 /** Runs the code of a tab unchanged, and checks that its output does not contain the key. */
-async function start(language: Language, base: string) {
-  const { file, code } = findBlocks(language, base)[0]!;
+async function start(language: Language, base: string, [block] = findBlocks(language, base)) {
+  const { file, code } = block!;
   const cwd = await mkdtemp(join(folder, `${language}-`));
   await writeFile(join(cwd, file), code);
   const env = { PATH: process.env['PATH'] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresDashboard } from '../../support/test-dashboard.ts';
+import { figuresDashboard, testDashboard } from '../../support/test-dashboard.ts';
 import { openOffice } from '../../support/back-office.ts';
 import { SETTINGS } from '../../support/test-database.ts';
 import { draftOf } from './draft-calls.ts';
@@ -11,7 +11,10 @@ const TABS = ['element', 'node', 'curl', 'python', 'php', 'csharp', 'java'];
 const shared = figuresDashboard(1, { one: 'SELECT 1 AS n' });
 const hidden = { ...figuresDashboard(2, { one: 'SELECT 1 AS n' }), accessible: false };
 
-const tested = useBackOffice({ apiKey, dashboards: [shared, hidden] });
+const sql = 'SELECT 1 AS n WHERE :Region = :Year';
+const ofRegion = testDashboard(3, { one: sql }, [], { requiredParameters: ['Region', 'Year'] });
+
+const tested = useBackOffice({ apiKey, dashboards: [shared, hidden, ofRegion] });
 
 async function pageOf(guid: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await tested.office.get(`dashboards/${guid}/api-code`, headers);
@@ -96,6 +99,25 @@ describe('the API code of a dashboard that is accessible in API', () => {
     expect(code.map(withKey)).toEqual(withPlace);
     expect(code.filter(withKey)).toHaveLength(TABS.length);
     expect(code.join()).not.toContain('<API_KEY>');
+  });
+
+  it('has the required parameters with a place for the value, and says what it answers until then', async () => {
+    const page = await pageOf(ofRegion.guid);
+    const [head = '', ...panels] = page.split('role="tabpanel"');
+    expect(head).toContain(
+      `${ofRegion.guid}?SQLparameters=Region%3D&lt;REGION&gt;%3BYear%3D&lt;YEAR&gt;`,
+    );
+    expect(head).toMatch(/requires a value for\s+Region, Year[^]*missing-parameters/);
+    for (const panel of panels) {
+      expect(panel).toContain('missing-parameters');
+      expect(panel).toMatch(
+        /\?SQLparameters=Region%3D%3BYear%3D&#39;|\?SQLparameters=Region%3D%3BYear%3D&quot;|Region: &quot;&quot;, Year: &quot;&quot; }/,
+      );
+      expect(panel).not.toMatch(/COMMENT|QUERY|PARAMETERS&gt;/);
+    }
+    expect(await pageOf(shared.guid)).not.toMatch(
+      /missing-parameters|COMMENT|QUERY|PARAMETERS&gt;/,
+    );
   });
 
   it('requires a login', async () => {

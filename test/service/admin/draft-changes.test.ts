@@ -10,11 +10,13 @@ it('lists the changes that publishing makes', () => {
   const before = draft({ tiles: [figure, second] });
   const after = draft({
     title: 'Other',
+    requiredParameters: [],
     tiles: [second, { ...figure, span: 4 }, { ...figure, id: 'third', title: 'Third' }],
     datasets: [{ name: 'renamed', sql: 'SELECT 1' }],
   });
   expect(describeChanges(before, after)).toEqual([
     'Title changes.',
+    'Parameters that the application must set changes.',
     'Dataset “renamed” is new.',
     'Dataset “counted” is removed.',
     'Tile “Third” is new.',

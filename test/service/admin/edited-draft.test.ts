@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createDataset,
   toEdited,
@@ -82,4 +82,38 @@ it('does not give a new dataset a name that a trend uses', () => {
   const [tile] = edited.tiles;
   Object.assign(tile!, { trend: { dataset: 'data3', column: 'n' } });
   expect(createDataset(edited).name).toBe('data4');
+});
+
+describe('the required parameters of a draft', () => {
+  const withSql = (sql: string, changes: object = {}) =>
+    ({
+      ...structuredClone(DRAFT),
+      datasets: [{ name: 'summary', sql }],
+      tiles: [],
+      ...changes,
+    }) as never;
+  const sentAfter = (draft: never, sql: string) => {
+    const edited = toEdited(draft);
+    return toSent({ ...edited, datasets: [{ ...edited.datasets[0]!, sql }] }).requiredParameters;
+  };
+
+  it('gets each new parameter that no filter sets', () => {
+    const filters = [{ kind: 'text', parameter: 'YEAR', label: 'Year' }];
+    const draft = withSql('SELECT :Months', { requiredParameters: [], filters });
+    const sql = 'SELECT :Months, :Region, :Year, :region';
+    expect(sentAfter(draft, sql)).toEqual(['Region']);
+  });
+
+  it('keeps its order and spelling, and loses those that no SQL uses', () => {
+    const sql = 'SELECT :Region, :Year, :Months';
+    const draft = withSql(sql, { requiredParameters: ['YEAR', 'Gone', 'region'] });
+    expect(sentAfter(draft, sql)).toEqual(['YEAR', 'region']);
+    expect(sentAfter(draft, 'SELECT :Year')).toEqual(['YEAR']);
+  });
+
+  it('stays undecided, until a parameter is added', () => {
+    const sql = 'SELECT :Region';
+    expect(toSent(toEdited(withSql(sql)))).toHaveProperty('requiredParameters', undefined);
+    expect(sentAfter(withSql(sql), 'SELECT :Region, :Year')).toEqual(['Year']);
+  });
 });

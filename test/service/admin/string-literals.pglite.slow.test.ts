@@ -110,7 +110,10 @@ it.for(LANGUAGES)('$file evaluates to exactly the given texts', async (language,
 it('generates code of printable ASCII only', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (baseUrl, apiKey, dashboardGuid) => {
-      for (const { blocks } of createApiCode({ baseUrl, apiKey, dashboardGuid })) {
+      for (const { blocks } of createApiCode({
+        ...{ baseUrl, apiKey, dashboardGuid },
+        requiredParameters: ['Region'],
+      })) {
         for (const { code } of blocks) expect(code).toMatch(/^[\x20-\x7e\n]+$/);
       }
     }),

@@ -1,6 +1,7 @@
 import { createDashboardService, type Dashboard } from 'embedded-dashboard-service';
 import { expect, it } from 'vitest';
 import { figuresDashboard, testDashboard } from '../../support/test-dashboard.ts';
+import { testService } from '../../support/test-database.ts';
 
 const good = figuresDashboard(1, { orders: 'SELECT 1 AS n' });
 const bad = figuresDashboard(2, { orders: 'SELECT 1 AS n' });
@@ -11,6 +12,8 @@ it.each<[path: string, dashboard: object]>([
   ['title', { ...bad, title: undefined }],
   ['definition.subtitle', withChange({ subtitle: undefined })],
   ['definition.shownParameters', withChange({ shownParameters: undefined })],
+  ['definition.requiredParameters', withChange({ requiredParameters: 'Region' })],
+  ['definition.requiredParameters.0', withChange({ requiredParameters: ['Re gion'] })],
   ['definition.datasets.orders.sql', withChange({ datasets: { orders: {} } })],
   ['definition.datasets', { ...bad, definition: undefined }],
   ['definition.datasets', withChange({ datasets: null })],
@@ -26,4 +29,26 @@ it.each<[path: string, dashboard: object]>([
 it('accepts what the editor would only call unfinished', () => {
   const unfinished = testDashboard(1, { 'any name': '' }, []);
   expect(() => createDashboardService({ dashboards: [unfinished] })).not.toThrow();
+});
+
+it('names each dashboard that does not say which parameters are required, in one line at the start', async () => {
+  const title = (name: string, parts: object = {}) => ({ title: name, ...parts });
+  const sql = 'SELECT 1 AS n WHERE :Region = :Region';
+  const filter = { kind: 'text', parameter: 'REGION', label: 'Region' } as const;
+  const warnings: string[] = [];
+  const service = createDashboardService({
+    ...(await testService()),
+    dashboards: [
+      testDashboard(1, { a: sql }, [], title('Open', { requiredParameters: [] })),
+      testDashboard(2, { a: sql }, [], title('Undecided')),
+      testDashboard(3, { a: sql }, [], title('With a filter', { filters: [filter] })),
+      testDashboard(4, { a: 'SELECT 1 AS n' }, [], title('Without parameters')),
+    ],
+    onWarning: (line) => warnings.push(line),
+  });
+  await service.query('SELECT 1');
+  await service.close();
+  expect(warnings.filter((line) => line.includes('requiredParameters'))).toEqual([
+    'The dashboard “Undecided” has no requiredParameters: applications may leave its SQL parameters out, which are NULL then. List those that they must set, or [].',
+  ]);
 });

@@ -50,7 +50,10 @@ it('prints the demo as one line of JSON without opening the database', async () 
   expect(printed).toEqual({
     baseUrl: 'http://127.0.0.1:4600',
     apiKey: expect.stringMatching(/^[\w-]{43}$/),
-    dashboards: demoDashboards.map(({ guid, title, accessible }) => ({ guid, title, accessible })),
+    dashboards: demoDashboards.map(({ guid, title, accessible, definition }) => {
+      const { requiredParameters } = definition;
+      return { guid, title, accessible, requiredParameters };
+    }),
   });
   expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
 

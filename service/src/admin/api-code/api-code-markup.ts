@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { SavedDashboard } from '../../state/dashboard-store.ts';
 import type { ApiCodeTab } from './api-code.ts';
+import { MISSING } from './code-block.ts';
 import { renderSecretField } from '../secret-field.ts';
 
 /** The content of the page with a dashboard's API code. */
@@ -15,7 +16,9 @@ export interface ApiCodeContent {
 
 /** Renders the values that a host application needs, and ready-made code in several languages. */
 export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent): Markup {
-  const { guid, companyId } = dashboard;
+  const { guid, companyId, definition } = dashboard;
+  const { requiredParameters: required = [] } = definition;
+  const path = `${guid}${toQuery(required)}`;
   return html`<main>
     ${renderHeading(dashboard, root)}
     <section aria-labelledby="values">
@@ -27,7 +30,7 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
         <dd><code>${guid}</code></dd>
         <dt>GetToken</dt>
         <dd>
-          <code>POST ${baseUrl}/Api/GetToken/&lt;API_KEY&gt;/&lt;SESSION_ID&gt;/${guid}</code>
+          <code>POST ${baseUrl}/Api/GetToken/&lt;API_KEY&gt;/&lt;SESSION_ID&gt;/${path}</code>
         </dd>
         <dt>Display address</dt>
         <dd><code>${baseUrl}/Tdb/&lt;ACCESS_TOKEN&gt;</code></dd>
@@ -38,6 +41,7 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
         Your application creates the session id: one per login of a user. GetToken and Logout need
         the same one.
       </p>
+      ${renderRequired(required)}
     </section>
     <section aria-labelledby="code" data-code="${root}dashboards/${guid}/api-code/reveal">
       <div class="title">
@@ -48,6 +52,21 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
       ${renderTabs(tabs)}
     </section>
   </main>`;
+}
+
+/** Renders what GetToken answers until the required parameters have values. */
+function renderRequired(required: readonly string[]): Markup | '' {
+  if (required.length === 0) return '';
+  return html`<p class="hint">
+    The dashboard requires a value for ${required.join(', ')}. Without it, GetToken answers 400 with
+    the code <code>${MISSING}</code>, and no dashboard opens.
+  </p>`;
+}
+
+/** Returns the query of GetToken with a placeholder for each required value. */
+function toQuery(required: readonly string[]): string {
+  const values = required.map((name) => `${name}%3D<${name.toUpperCase()}>`);
+  return values.length > 0 ? `?SQLparameters=${values.join('%3B')}` : '';
 }
 
 /** Renders the steps that must be done before the page can show code. */

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { SavedDashboard } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
+import type { ApiCodeValues } from './code-block.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
 type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'keys' | 'assets' | 'url'>;
@@ -14,10 +16,10 @@ export function createApiCodePages({ dashboards, companies, keys, assets, url }:
 
   app.get('/:guid/api-code', async (context) => {
     const dashboard = await requireDashboard(context, dashboards);
-    const { guid, title, companyId, accessible } = dashboard;
+    const { title, companyId, accessible } = dashboard;
     const root = toAdminRoot(context);
     const baseUrl = url();
-    const tabs = createApiCode({ baseUrl, apiKey: HIDDEN_API_KEY, dashboardGuid: guid });
+    const tabs = createApiCode(toValues(dashboard, baseUrl, HIDDEN_API_KEY));
     const hasKey = (await companies.find(companyId))?.hasKey === true;
     const body =
       accessible && hasKey
@@ -31,14 +33,23 @@ export function createApiCodePages({ dashboards, companies, keys, assets, url }:
   });
 
   app.post('/:guid/api-code/reveal', async (context) => {
-    const { guid, companyId, accessible } = await requireDashboard(context, dashboards);
-    const apiKey = accessible ? await keys.reveal(companyId) : null;
+    const dashboard = await requireDashboard(context, dashboards);
+    const apiKey = dashboard.accessible ? await keys.reveal(dashboard.companyId) : null;
     if (apiKey === null) throw new HTTPException(404);
-    const tabs = createApiCode({ baseUrl: url(), apiKey, dashboardGuid: guid });
+    const tabs = createApiCode(toValues(dashboard, url(), apiKey));
     return context.json({
       code: tabs.flatMap(({ blocks }) => blocks.map(({ code }) => code)),
     });
   });
 
   return app;
+}
+
+function toValues(
+  { guid, definition }: SavedDashboard,
+  baseUrl: string,
+  apiKey: string,
+): ApiCodeValues {
+  const { requiredParameters = [] } = definition;
+  return { baseUrl, apiKey, dashboardGuid: guid, requiredParameters };
 }

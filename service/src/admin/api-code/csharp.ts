@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** Returns a program for C# 7.1 and newer, on .NET or .NET Framework, without any library. */
 export function toCsharpCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'Program.cs', language: 'csharp', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'Program.cs',
+      language: 'csharp',
+      code: toHead(values) + insertParameters(PROGRAM, values),
+    },
+  ];
 }
 
 /** Returns the imports, and the settings of one dashboard. */
@@ -41,8 +47,8 @@ const PROGRAM = String.raw`    // Follows no redirects: they could send the key 
     // The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
     static Task<string> GetToken(string sessionId)
     {
-        // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
-        var path = $"/Api/GetToken/{Uri.EscapeDataString(ApiKey)}/{sessionId}/{DashboardGuid}";
+        // <COMMENT>
+        var path = $"/Api/GetToken/{Uri.EscapeDataString(ApiKey)}/{sessionId}/{DashboardGuid}<QUERY>";
         // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
         var fields = "{}";
         var request = new HttpRequestMessage(HttpMethod.Post, BaseUrl + path);

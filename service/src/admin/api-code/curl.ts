@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toBashLiteral as literal } from './string-literals.ts';
 
 /** Returns a script for Bash and curl. */
 export function toCurlCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'dashboard.sh', language: 'bash', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'dashboard.sh',
+      language: 'bash',
+      code: toHead(values) + insertParameters(PROGRAM, values),
+    },
+  ];
 }
 
 /** Returns the head of the script with the settings of one dashboard. */
@@ -30,8 +36,8 @@ create_session_id() {
 
 # The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
 get_token() {
-  # Append '?SQLparameters=Region%3DNorth' to set a parameter of the dashboard's SQL.
-  local path="/Api/GetToken/$(encode "$API_KEY")/$1/$DASHBOARD_GUID"
+  # <COMMENT>
+  local path="/Api/GetToken/$(encode "$API_KEY")/$1/$DASHBOARD_GUID<QUERY>"
   # All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
   call_service GetToken "$path" --data '{}' --header 'Content-Type: application/json'
 }

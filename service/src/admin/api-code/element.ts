@@ -1,11 +1,11 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, MISSING } from './code-block.ts';
 import { toHtmlAttribute, toScriptLiteral as literal } from './string-literals.ts';
 
 /** Returns a page with the tag, and its server in Node. Both files belong in one folder. */
 export function toElementCode(values: ApiCodeValues): CodeBlock[] {
   return [
     { file: 'index.html', language: 'html', code: toPage(values) },
-    { file: 'server.mjs', language: 'js', code: toServerHead(values) + SERVER },
+    { file: 'server.mjs', language: 'js', code: toServerHead(values) + toServer(values) },
   ];
 }
 
@@ -72,8 +72,7 @@ const dashboards = createDashboardHost({
       sessionId, // identifies one login of one user
       dashboards: [DASHBOARD_GUID], // the dashboards that this user may see
       // All optional, for the statistics: user: "ann", organization: "North", customInfo: "...",
-      // Optional, for the dashboard's SQL. Validate the values from the page: they may be forged.
-      // sqlParameters: { Region: oneOf(parameters?.Region, ["North", "South"], "North") },
+<PARAMETERS>
     };
   },
 });
@@ -106,3 +105,16 @@ createServer((req, res) => {
   });
 }).listen(3000, "localhost");
 `;
+
+function toServer({ requiredParameters }: ApiCodeValues): string {
+  const entries = requiredParameters.map((name) => `${name}: ""`);
+  const lines =
+    entries.length === 0
+      ? OPTIONAL_LINES
+      : `      // Insert this user's values. Until then, GetToken answers 400, ${MISSING}: no dashboard is shown.
+      sqlParameters: { ${entries.join(', ')} },`;
+  return SERVER.replace('<PARAMETERS>', () => lines);
+}
+
+const OPTIONAL_LINES = `      // Optional, for the dashboard's SQL. Validate the values from the page: they may be forged.
+      // sqlParameters: { Region: oneOf(parameters?.Region, ["North", "South"], "North") },`;

@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** Returns a program for Java 11 and newer, without any library. */
 export function toJavaCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'Dashboard.java', language: 'java', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'Dashboard.java',
+      language: 'java',
+      code: toHead(values) + insertParameters(PROGRAM, values, (query) => ` + "${query}"`),
+    },
+  ];
 }
 
 /** Returns the imports, and the settings of one dashboard. */
@@ -44,8 +50,8 @@ const PROGRAM = String.raw`  /** Follows no redirects: they could send the key t
 
   /** The token is for this user only: never cache it for others. It is valid for two hours, or until the logout. */
   static String getToken(String sessionId) throws IOException {
-    // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
-    String path = "/Api/GetToken/" + encode(API_KEY) + "/" + sessionId + "/" + DASHBOARD_GUID;
+    // <COMMENT>
+    String path = "/Api/GetToken/" + encode(API_KEY) + "/" + sessionId + "/" + DASHBOARD_GUID<QUERY>;
     // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
     String fields = "{}";
     return callService("GetToken", "POST", path, fields);

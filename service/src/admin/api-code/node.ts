@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** Returns a program for Node 20 and newer, without any library. */
 export function toNodeCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'dashboard.mjs', language: 'js', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'dashboard.mjs',
+      language: 'js',
+      code: toHead(values) + insertParameters(PROGRAM, values, (query) => ` + "${query}"`),
+    },
+  ];
 }
 
 /** Returns the imports, and the settings of one dashboard. */
@@ -30,8 +36,8 @@ function createSessionId() {
 // The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
 async function getToken(sessionId) {
   const key = encodeURIComponent(API_KEY);
-  // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
-  const path = "/Api/GetToken/" + key + "/" + sessionId + "/" + DASHBOARD_GUID;
+  // <COMMENT>
+  const path = "/Api/GetToken/" + key + "/" + sessionId + "/" + DASHBOARD_GUID<QUERY>;
   // All optional, for the statistics: { user: "ann", organization: "North", customInfo: "..." }
   const fields = {};
   return callService("GetToken", "POST", path, JSON.stringify(fields));

@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toPhpLiteral as literal } from './string-literals.ts';
 
 /** Returns a program for PHP 8.0 and newer, without any library or extension. */
 export function toPhpCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'dashboard.php', language: 'php', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'dashboard.php',
+      language: 'php',
+      code: toHead(values) + insertParameters(PROGRAM, values, (query) => ` . '${query}'`),
+    },
+  ];
 }
 
 /** Returns the head of the program with the settings of one dashboard. */
@@ -31,8 +37,8 @@ function create_session_id(): string
 /** The token is for this user only: never cache it for others. It is valid for two hours, or until the logout. */
 function get_token(string $session_id): string
 {
-    // Append '?SQLparameters=Region%3DNorth' to set a parameter of the dashboard's SQL.
-    $path = '/Api/GetToken/' . rawurlencode(API_KEY) . "/$session_id/" . DASHBOARD_GUID;
+    // <COMMENT>
+    $path = '/Api/GetToken/' . rawurlencode(API_KEY) . "/$session_id/" . DASHBOARD_GUID<QUERY>;
     // All optional, for the statistics: ['user' => 'ann', 'organization' => 'North', 'customInfo' => '...']
     $fields = [];
     return call_service('GetToken', 'POST', $path, json_encode((object) $fields));

@@ -1,9 +1,15 @@
-import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { type ApiCodeValues, type CodeBlock, insertParameters } from './code-block.ts';
 import { toPythonLiteral as literal } from './string-literals.ts';
 
 /** Returns a program for Python 3.8 and newer, without any library. */
 export function toPythonCode(values: ApiCodeValues): CodeBlock[] {
-  return [{ file: 'dashboard.py', language: 'python', code: toHead(values) + PROGRAM }];
+  return [
+    {
+      file: 'dashboard.py',
+      language: 'python',
+      code: toHead(values) + insertParameters(PROGRAM, values),
+    },
+  ];
 }
 
 /** Returns the imports, and the settings of one dashboard. */
@@ -34,8 +40,8 @@ def create_session_id():
 
 def get_token(session_id):
     """The token is for this user only: never cache it for others. It is valid for two hours, or until the logout."""
-    # Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
-    path = f"/Api/GetToken/{quote(API_KEY, safe='')}/{session_id}/{DASHBOARD_GUID}"
+    # <COMMENT>
+    path = f"/Api/GetToken/{quote(API_KEY, safe='')}/{session_id}/{DASHBOARD_GUID}<QUERY>"
     # All optional, for the statistics: {"user": "ann", "organization": "North", "customInfo": "..."}
     fields = {}
     return call_service("GetToken", "POST", path, json.dumps(fields))

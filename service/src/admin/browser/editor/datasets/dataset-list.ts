@@ -1,9 +1,14 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { addButton } from '../fields/add-button.ts';
 import { datasetFields, type DatasetTools } from './dataset-fields.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { createDataset, type EditedDataset, type EditedDraft } from '../model/edited-draft.ts';
+import {
+  createDataset,
+  type EditedDataset,
+  type EditedDraft,
+  findOwnParameters,
+} from '../model/edited-draft.ts';
 import { problemNote } from '../fields/field.ts';
 import { removeButton } from '../fields/item-buttons.ts';
 import { item } from '../fields/item.ts';
@@ -15,6 +20,7 @@ export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools):
   const add = (): void => addItem(list, createDataset(draft.value), 'name');
   return html`<section aria-labelledby="datasets">
     <h2 id="datasets">Datasets</h2>
+    ${openNotice(draft)}
     <ul class="items">
       ${repeat(
         list.value,
@@ -24,6 +30,27 @@ export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools):
     </ul>
     ${problemNote(tools.shown)} ${addButton(list, { text: 'Add a dataset', onAdd: add })}
   </section>`;
+}
+
+/** Renders the notice of a dashboard from before the choice, until its author decides. */
+function openNotice(draft: DraftPart<EditedDraft>): unknown {
+  const { requiredParameters, optionalParameters } = draft.value;
+  const used = findOwnParameters(draft.value);
+  const open = used.filter((name) => optionalParameters.includes(name.toLowerCase()));
+  if (requiredParameters || open.length === 0) return nothing;
+  return html`<div class="notice">
+    <p>
+      Your application may leave out ${open.join(', ')}. No value is NULL, which may show all rows.
+      Choose for each of them below whether the application must set it.
+    </p>
+    <button
+      type="button"
+      class="plain small"
+      @click=${() => draft.merge({ requiredParameters: [] })}
+    >
+      Keep it so
+    </button>
+  </div>`;
 }
 
 function datasetItem(

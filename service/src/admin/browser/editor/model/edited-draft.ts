@@ -1,5 +1,6 @@
 import type { DashboardDraft, DraftDataset } from '../../../../dashboard/dashboard-draft.ts';
 import { hasData, type Tile } from '../../../../dashboard/definition.ts';
+import { toFilterKey } from '../../../../dashboard/filter-value.ts';
 import { findMainConnection } from './main-connection.ts';
 import { findDraftParameters } from './sql-parameter-names.ts';
 
@@ -8,31 +9,72 @@ export interface EditedDataset extends DraftDataset {
   key: string;
 }
 
-/** A draft in the editor. Its tiles refer to datasets by key, which keeps the reference while a name is being typed. */
+/**
+ * A draft in the editor. Its tiles refer to datasets by key, which keeps the reference while a name is being typed. It
+ * lists the parameters that the application may leave out, so that each new one is required.
+ */
 export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
   datasets: EditedDataset[];
+  /** Names in lower case. */
+  optionalParameters: string[];
 }
 
 /** Returns a draft in the form that the editor changes. */
 export function toEdited(draft: DashboardDraft): EditedDraft {
-  return { ...draft, datasets: draft.datasets.map((each) => ({ ...each, key: each.name })) };
+  const required = toLowerCase(draft.requiredParameters ?? []);
+  const own = toLowerCase(findOwnParameters(draft));
+  return {
+    ...draft,
+    datasets: draft.datasets.map((each) => ({ ...each, key: each.name })),
+    optionalParameters: own.filter((name) => !required.includes(name)),
+  };
 }
 
 /**
  * Returns the draft in the form that the service reads, in which tiles refer to datasets by name. Removes spaces around
  * names, and shown parameters that no SQL uses.
  */
-export function toSent(draft: EditedDraft): DashboardDraft {
-  const names = new Set(findDraftParameters(draft).map((name) => name.toLowerCase()));
+export function toSent({ optionalParameters, ...draft }: EditedDraft): DashboardDraft {
+  const names = new Set(toLowerCase(findDraftParameters(draft)));
+  const requiredParameters = toRequired(draft, optionalParameters);
   return {
     ...draft,
+    requiredParameters,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
     datasets: draft.datasets.map(withoutKey),
     tiles: draft.tiles.map((tile) => toSentTile(draft, tile)),
   };
 }
 
-function toSentTile(draft: EditedDraft, tile: Tile): Tile {
+/** Returns the parameters that no filter sets. The application sets them. */
+export function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filters'>): string[] {
+  const { filters = [] } = draft;
+  return findDraftParameters(draft).filter(
+    (name) => !filters.some((filter) => toFilterKey(filter) === name.toLowerCase()),
+  );
+}
+
+/**
+ * Returns the parameters that the application must set. Keeps their order and their spelling. `undefined` until the author of
+ * a dashboard from before this choice decides.
+ */
+function toRequired(
+  draft: Omit<EditedDraft, 'optionalParameters'>,
+  optional: readonly string[],
+): string[] | undefined {
+  const { requiredParameters: before } = draft;
+  const names = findOwnParameters(draft).filter((name) => !optional.includes(name.toLowerCase()));
+  const left = toLowerCase(names);
+  const kept = (before ?? []).filter((name) => left.includes(name.toLowerCase()));
+  const added = names.filter((name) => !toLowerCase(kept).includes(name.toLowerCase()));
+  return before || added.length > 0 ? [...kept, ...added] : undefined;
+}
+
+function toLowerCase(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase());
+}
+
+function toSentTile(draft: Pick<EditedDraft, 'datasets'>, tile: Tile): Tile {
   if (!hasData(tile)) return tile;
   const dataset = toDatasetName(draft, tile.dataset);
   if (tile.kind !== 'number' || !tile.trend) return { ...tile, dataset };
@@ -46,7 +88,7 @@ function withoutKey(edited: EditedDataset): DraftDataset {
 }
 
 /** Returns the name of a dataset by its key; for a removed dataset the key, unless another one has that name. */
-export function toDatasetName({ datasets }: EditedDraft, key: string): string {
+export function toDatasetName({ datasets }: Pick<EditedDraft, 'datasets'>, key: string): string {
   const dataset = datasets.find((each) => each.key === key);
   const isTaken = datasets.some(({ name }) => name.trim() === key);
   return dataset?.name.trim() ?? (isTaken ? '' : key);

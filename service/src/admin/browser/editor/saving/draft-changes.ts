@@ -9,6 +9,7 @@ const PARTS = [
   ['currency', 'Currency'],
   ['locale', 'Language'],
   ['shownParameters', 'Parameters shown to the reader'],
+  ['requiredParameters', 'Parameters that the application must set'],
 ] as const;
 
 /** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */

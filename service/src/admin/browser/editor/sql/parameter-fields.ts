@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { checkField } from '../fields/check-field.ts';
+import { type Choices, selectField } from '../fields/select-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import type { EditedDraft } from '../model/edited-draft.ts';
 import { addFilter, hasParameter, toFilterList } from './filter-parts.ts';
@@ -18,9 +19,14 @@ interface ParameterTools {
   draft: DraftPart<EditedDraft>;
 }
 
+const DUTIES: Choices<'required' | 'optional'> = [
+  ['required', 'The application must set it'],
+  ['optional', 'The application may leave it out: no value is NULL'],
+];
+
 /**
- * Renders the parameters of a SELECT: the values that the preview uses, whether readers see them, and whether readers set
- * them.
+ * Renders the parameters of a SELECT: the values that the preview uses, whether readers see them, and whether readers or
+ * the application set them.
  */
 export function parameterFields(
   owner: Owner,
@@ -49,6 +55,7 @@ function parameterItem(owner: Owner, name: string, { trial, shown, draft }: Para
   };
   return html`<li>
     ${trialField(owner, name, trial, isFilter)}
+    ${isFilter ? nothing : dutyField(owner, name, draft)}
     <div class="checks">
       ${shownField(name, shown)}
       ${checkField(`Readers set ${name} with a filter`, isFilter, setFilter, { isSwitch: true })}
@@ -70,6 +77,23 @@ function trialField(
     placeholder: 'no value',
     ...(isFilter && text && { hint: 'As if your application set it: the filter is locked.' }),
   });
+}
+
+function dutyField(owner: Owner, name: string, draft: DraftPart<EditedDraft>): unknown {
+  const key = name.toLowerCase();
+  const { optionalParameters, requiredParameters = [] } = draft.value;
+  const others = optionalParameters.filter((each) => each !== key);
+  const isOptional = others.length < optionalParameters.length;
+  const duty = owner.field<'required' | 'optional'>(
+    `duties.${key}`,
+    isOptional ? 'optional' : 'required',
+    (chosen) =>
+      draft.merge({
+        requiredParameters,
+        optionalParameters: chosen === 'optional' ? [...others, key] : others,
+      }),
+  );
+  return selectField(duty, { label: `Who sets ${name}`, choices: DUTIES });
 }
 
 function shownField(name: string, shown: DraftPart<string[]>): unknown {
