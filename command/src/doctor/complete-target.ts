@@ -6,7 +6,7 @@ export type ReadAddresses = () => WrittenAddresses | null;
 /** The options of a run that name what to check. */
 export type Named = Partial<Record<'service' | 'host' | 'page' | 'dashboard', string>>;
 
-/** What a run checks. */
+/** The parts that a run checks. */
 export interface Target {
   named: Named;
   apiKey: string;
