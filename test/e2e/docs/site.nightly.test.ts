@@ -63,6 +63,17 @@ it('has no link to a page, a heading or a file that is missing', async () => {
   await page.close();
 });
 
+it('loads nothing from another origin', async () => {
+  const page = await browser.newPage();
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) others.push(request.url());
+  });
+  for (const path of findPages()) await page.goto(server.url + path);
+  expect(others).toEqual([]);
+  await page.close();
+});
+
 it('lists the Markdown of each page in llms.txt', async () => {
   const list = readFileSync(`${DIST}/llms.txt`, 'utf8');
   const links = Array.from(
