@@ -36,6 +36,7 @@ const untilFigure = (tile: Locator, value: string): Promise<void> =>
 it('lets an author make a dashboard with a filter, try it, publish it and share it', async () => {
   const [east, north] = [await customersOf('East'), await customersOf('North')];
   await beginDashboard(page, 'Where we sell', CUSTOMERS);
+  await page.getByLabel('Who sets Region').selectOption('optional');
   await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
   const figure = previewIn(page).locator('[data-tile="tile-1"]');
   await addTile(page, 'The first region');
@@ -83,6 +84,7 @@ async function addFilter(): Promise<void> {
   const sql = `SELECT DISTINCT region FROM customers WHERE :Allowed IS NULL OR region <> :Allowed`;
   await filtersIn().getByLabel('SQL').fill(sql);
   await filtersIn().getByLabel('Allowed', { exact: true }).fill('West');
+  await filtersIn().getByLabel('Who sets Allowed').selectOption('optional');
 }
 
 /** Expects that applications can open the dashboard as long as the author shares it. */
