@@ -54,7 +54,7 @@ async function openDashboards(
   for (const { guid, accessible } of dashboards) {
     if (!accessible) continue;
     for (const user of users) {
-      const address = `${url}/Api/GetToken/${apiKey}/${user}-1/${guid}`;
+      const address = `${url}/Api/GetToken/${apiKey}/${user}-1/${guid}?SQLparameters=Region%3DNorth`;
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ user, organization: 'Sales' });
       const answer = await fetch(address, { method: 'POST', headers, body });

@@ -17,7 +17,7 @@ export function toRegionParameters(
   title: string | undefined,
 ): Record<string, string> {
   if (chosen !== undefined) return { Region: oneOf(chosen, regions) };
-  // All data: the filters of a dashboard may offer each region.
+  // All data: the filters of a dashboard may offer each region. A dashboard that requires one is refused.
   if (regions.length === REGION_COUNT) return {};
   return WITH_OWN_FILTER.has(title ?? '')
     ? { AllowedRegions: regions.join(',') }

@@ -57,7 +57,7 @@ export const GROUPS = [
         label: 'Signed in as',
         // The host application names its users.
         options: [],
-        note: 'Your server checks each region: Nora may see North and South, Sofia only South, Ines all. Inside “Delivery”, readers choose among these regions.',
+        note: 'Your server checks each region: Nora may see North and South, Sofia only South, Ines all. Inside “Delivery”, readers choose among these regions. “Sales of one region” requires a region. Without one, Ines sees “This dashboard isn’t available right now.”, and your server logs “The dashboard requires Region: give each a value in sqlParameters.”',
       },
       {
         kind: 'radio',

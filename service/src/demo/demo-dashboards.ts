@@ -3,6 +3,7 @@ import { boardFigures } from './board-figures.ts';
 import { customers } from './customers.ts';
 import { delivery } from './delivery.ts';
 import { productsAndStock } from './products-and-stock.ts';
+import { salesOfOneRegion } from './sales-of-one-region.ts';
 import { salesOverview } from './sales-overview.ts';
 
 /** The demo company's dashboards. The last one is not accessible in API. */
@@ -11,5 +12,6 @@ export const demoDashboards: readonly Dashboard[] = [
   customers,
   productsAndStock,
   delivery,
+  salesOfOneRegion,
   boardFigures,
 ];

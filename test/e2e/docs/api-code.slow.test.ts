@@ -152,6 +152,23 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
     expect(closed).toMatchObject({ method: 'GET', url: `/bi/api/logout/${key}/${sessionId}` });
   });
 
+  it('opens a dashboard with a required parameter after its value is inserted', async ({
+    skip,
+  }) => {
+    skip(!!missing, `${missing} is not installed.`);
+    const { guid } = service.dashboards.find(({ title }) => title === 'Sales of one region')!;
+    const [block] = findBlocks(language, baseUrl, guid, ['Region']);
+    const refused = await start(language, baseUrl, [block!]);
+    refused.address.catch(() => {});
+    refused.pressEnter();
+    expect((await refused.ended).stderr).toContain('GetToken failed: status 400.');
+    const code = block!.code.replace('?SQLparameters=Region%3D', '$&North');
+    const opened = await start(language, baseUrl, [{ ...block!, code }]);
+    expect(await statusOf(await opened.address)).toBe(200);
+    opened.pressEnter();
+    expect((await opened.ended).exitCode).toBe(0);
+  });
+
   it('reports that the service did not answer', async ({ skip }) => {
     skip(!!missing, `${missing} is not installed.`);
     const nobody = `http://127.0.0.1:${UNUSED_PORT}`;

@@ -163,6 +163,7 @@ describe('the playground', () => {
       ...(isLive ? ['keeps-data', 'reset'] : []),
       ...['Quick start', 'Back office'],
       ...['Sales overview', 'Customers', 'Products and stock', 'Delivery'],
+      'Sales of one region',
       ...['Region', 'Months', 'reload', 'more'],
       ...['frame', 'timeline-summary'],
       ...[

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Playground, startPlayground } from '../../../demo/playground/host/playground.ts';
 
 let playground: Playground;
@@ -40,6 +40,7 @@ describe('a sign-in', () => {
         { title: 'Customers', isOpen: true },
         { title: 'Products and stock', isOpen: false },
         { title: 'Delivery', isOpen: true },
+        { title: 'Sales of one region', isOpen: true },
       ],
     });
   });
@@ -102,6 +103,29 @@ it.each([
   const init: RequestInit = { method: 'PUT', headers, body: JSON.stringify(content) };
   const changed = await fetch(`${playground.url}/session`, init);
   expect([changed.status, await open()]).toEqual([200, 401]);
+});
+
+it('opens a dashboard with a required region only if it sets one, and says so in the developer’s words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [Cookie = ''] = (await signIn(OWN, '{"userId":"ines"}')).headers
+    .get('set-cookie')!
+    .split(';');
+  const title = 'Sales of one region';
+  const { guid } = playground.service.dashboards.find((each) => each.title === title)!;
+  const ask = (parameters: object): Promise<Response> =>
+    fetch(`${playground.url}/dashboards/token`, {
+      method: 'POST',
+      headers: { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' },
+      body: JSON.stringify({ dashboardGuid: guid, parameters }),
+    });
+  expect((await ask({ Region: 'West' })).status).toBe(200);
+  const refused = await ask({});
+  const message = 'The dashboard requires Region: give each a value in sqlParameters.';
+  expect([refused.status, await refused.json()]).toEqual([
+    500,
+    { error: { code: 'config', message } },
+  ]);
+  expect(console.error).toHaveBeenCalledWith(`embedded-dashboard: config: ${message}`);
 });
 
 it('knows no user for an unknown session', async () => {

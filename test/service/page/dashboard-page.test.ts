@@ -44,8 +44,9 @@ describe('the data', () => {
   it('appear on every accessible dashboard, in at least two charts', async () => {
     const accessible = tested.service.dashboards.filter((dashboard) => dashboard.accessible);
     expect(accessible.length).toBeGreaterThanOrEqual(3);
-    for (const { guid, title } of accessible) {
-      const page = await pageOf({ guid });
+    for (const { guid, title, definition } of accessible) {
+      const sqlParameters = definition.requiredParameters!.map((name) => `${name}=North`).join(';');
+      const page = await pageOf({ guid, sqlParameters });
       expect(page.match(/<h1>/g)).toHaveLength(1);
       expect(page).toContain(`<h1>${title}</h1>`);
       expect(page.match(/data-chart=/g)!.length).toBeGreaterThanOrEqual(2);
