@@ -14,6 +14,8 @@ export interface Dataset {
   sql: string;
   /** The company's data connection that the SELECT runs on. Default: the service's own data. */
   connection?: string;
+  /** The required parameters that the SELECT leaves out on purpose: its rows are the same for all their values. */
+  ignoredParameters?: string[];
 }
 
 /** One box of a dashboard. */

@@ -42,6 +42,7 @@ const dataset = z.strictObject({
       'Give the dataset a name of letters, digits, spaces, “-” and “_” that starts with a letter.',
     ),
   ...selectFields,
+  ignoredParameters: parameterNames.optional(),
 });
 
 const draft: z.ZodType<DashboardDraft> = z

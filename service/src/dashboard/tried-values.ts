@@ -33,6 +33,8 @@ export interface TriedDatasets {
    * without any value.
    */
   judged: { results: Results; filters: readonly SetFilter[] };
+  /** The values of parameters that the datasets ran with. */
+  values: SqlParameters;
   /** The problems of the values. */
   problems: DraftProblem[];
 }
@@ -62,6 +64,7 @@ export async function runWithValues(
     results,
     filters,
     judged: { results: new Map([...results, ...without.results]), filters: without.filters },
+    values,
     problems: [
       ...problems,
       ...suspects.flatMap(([name, dataset]) => {

@@ -27,6 +27,7 @@ import {
 import { findSelect } from './filter-order.ts';
 import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
 import { toFilterKey } from './filter-value.ts';
+import { findMissing } from './required-parameters.ts';
 import { isPlain } from '../values/plain-numbers.ts';
 import type { FailedDataset } from './dataset-failure.ts';
 import type { DatasetResult, FindSource, RunOptions } from './run-dashboard.ts';
@@ -38,6 +39,8 @@ import { runWithValues, type Trial } from './tried-values.ts';
 export interface TriedDraft {
   /** The dashboard to save; `null` if the draft has a problem. Problems of trial values do not count. */
   dashboard: Pick<Dashboard, 'title' | 'definition'> | null;
+  /** The required parameters without a value. GetToken would refuse them, so there is neither a preview nor a row. */
+  missing: string[];
   /** The parts without a problem, for a preview; `null` if no tile is left. */
   sound: Pick<Dashboard, 'title' | 'definition'> | null;
   /** The results by dataset name. */
@@ -90,10 +93,13 @@ export async function tryDraft(
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
+  const missing = findMissing(shown ?? {}, tried.values);
+  const isRefused = missing.length > 0;
   return {
     dashboard,
-    sound: toSound(shown, columns),
-    results: byName(tried.results),
+    missing,
+    sound: isRefused ? null : toSound(shown, columns),
+    results: isRefused ? new Map() : byName(tried.results),
     filters: tried.filters.slice(0, sound.length),
     columns,
     problems: [...own, ...tried.problems],

@@ -13,7 +13,7 @@ import {
 const office = openBackOffice();
 
 /** The maximum number of Tab presses to two charts, and back to the parameter. */
-const MAX_TABS = 30;
+const MAX_TABS = 60;
 
 const ORDERS = `SELECT region, count(*) AS orders, sum(revenue) AS revenue
 FROM orders JOIN customers c ON c.id = customer_id
@@ -79,6 +79,13 @@ async function addChartsByKeys(): Promise<void> {
   await press('Control+a');
   await page.keyboard.insertText(ORDERS);
   await press('Control+Enter');
+  await page
+    .getByText('No rows, because the preview has no value for Region, Since, Least')
+    .waitFor();
+  for (const name of ['Region', 'Since', 'Least']) {
+    await tabTo(new RegExp(`^Who sets ${name}$`));
+    await press('ArrowDown');
+  }
   await page.getByText(/^4 rows ·/).waitFor();
   await page.getByRole('button', { name: /^Bars: / }).waitFor();
 

@@ -47,6 +47,38 @@ describe('a parameter', () => {
     await untilSaved({ shownParameters: [] });
   });
 
+  it('is required when it is new, and the preview is empty until it has a value', async () => {
+    await open(
+      draftOf([figure('a', 'All', { value: 'customers' })], {
+        datasets: [
+          { name: 'data', sql: 'SELECT :Area FROM customers' },
+          { name: 'other', sql: 'SELECT 1 FROM sold' },
+        ],
+        requiredParameters: undefined as never,
+      }),
+    );
+    const notice = page.getByText('Your application may leave out Area.');
+    await notice.waitFor();
+    await preview().locator('.figure').waitFor();
+    await page.getByRole('button', { name: 'Keep it so' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await untilSaved({ requiredParameters: [] });
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    await page.getByLabel('SQL').first().fill('SELECT :Region FROM customers');
+    await untilSaved({ requiredParameters: ['Region'] });
+    await page.getByText('Your application must set Region: without a value').waitFor();
+    await page.locator('summary', { hasText: 'other' }).click();
+    const warning = page.getByText('This dataset shows the same rows to everybody');
+    await warning.waitFor();
+    await page.getByLabel('It is meant that this dataset does not use Region').check();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Region', exact: true }).fill('North');
+    await preview().locator('.figure[data-value="5"]').waitFor();
+    await page.getByLabel('Who sets Region').selectOption('optional');
+    await untilSaved({ requiredParameters: [] });
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('becomes a filter, which the preview tries', async () => {
     const sql = 'SELECT :Region AS region, :Start::date, :End::date FROM customers';
     await open(

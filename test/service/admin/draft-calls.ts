@@ -9,6 +9,7 @@ export interface Answer {
   columns: Record<string, { names: string[]; numbers: string[] }>;
   samples?: PreviewAnswer['samples'];
   lists?: PreviewAnswer['lists'];
+  missing?: PreviewAnswer['missing'];
 }
 
 /** A tile of {@link draftOf}. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createDataset,
+  findUnused,
   toEdited,
   toSent,
 } from '../../../service/src/admin/browser/editor/model/edited-draft.ts';
@@ -115,5 +116,11 @@ describe('the required parameters of a draft', () => {
     const sql = 'SELECT :Region';
     expect(toSent(toEdited(withSql(sql)))).toHaveProperty('requiredParameters', undefined);
     expect(sentAfter(withSql(sql), 'SELECT :Region, :Year')).toEqual(['Year']);
+  });
+
+  it('are found in a dataset that does not use them', () => {
+    const draft = toEdited(withSql('SELECT :region, :Months', { requiredParameters: ['Region'] }));
+    expect(findUnused(draft, { sql: 'SELECT :REGION' }).unused).toEqual([]);
+    expect(findUnused(draft, { sql: "SELECT ':Region', 1 -- :Region" }).unused).toEqual(['Region']);
   });
 });

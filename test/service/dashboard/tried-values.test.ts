@@ -73,3 +73,40 @@ describe('the values that a draft is tried with', () => {
     ]);
   });
 });
+
+describe('a draft with a required parameter', () => {
+  const sql = 'SELECT count(*) AS n FROM customers WHERE :Region::text IS NULL OR region = :Region';
+  const draft = draftOf({
+    datasets: [{ name: 'counted', sql }],
+    requiredParameters: ['Region'],
+  });
+
+  it.each([
+    ['no value', {}],
+    ['an empty value', { region: '' }],
+    ['white space', { region: ' \t' }],
+    ['a value that cannot be saved', { region: 'North\0' }],
+  ])('shows neither a page nor rows with %s, but knows its columns', async (_, parameters) => {
+    const answer = await tested.preview(draft, { parameters });
+    expect(answer).toMatchObject({ missing: ['Region'], samples: {} });
+    expect(answer.html).toBeUndefined();
+    expect(answer.columns.counted).toMatchObject({ names: ['n'] });
+  });
+
+  it('shows the rows of its value', async () => {
+    const answer = await tested.preview(draft, { parameters: { region: 'North' } });
+    expect(answer).toMatchObject({ missing: [], samples: { counted: { rowCount: 1 } } });
+    expect(answer.html).toContain('data-tile="figure"');
+  });
+
+  it('is published without a value, and has a picture without rows', async () => {
+    const [row] = await tested.service.query('SELECT count(*) AS n FROM customers');
+    const shown = new RegExp(`>\\s*${Number(row!.n).toLocaleString('en')}\\s*<`);
+    const pictureOf = async (published: object): Promise<string> => {
+      const guid = await tested.create(published);
+      return (await tested.office.get(`dashboards/${guid}/thumbnail.svg`)).text();
+    };
+    expect(await pictureOf({ ...draft, requiredParameters: [] })).toMatch(shown);
+    expect(await pictureOf(draft)).not.toMatch(shown);
+  });
+});

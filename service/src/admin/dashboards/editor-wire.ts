@@ -42,8 +42,10 @@ export interface PreviewCall {
 
 /** The result of running a draft. */
 export interface PreviewAnswer {
-  /** The HTML of the page; missing if the draft has a problem. */
+  /** The HTML of the page; missing if the draft has a problem, or a required parameter no value. */
   html?: string;
+  /** The required parameters without a value. With them, there is neither a page nor a sample. */
+  missing: string[];
   problems: DraftProblem[];
   /** The columns of the datasets that ran, by name. */
   columns: Record<string, DatasetColumns>;

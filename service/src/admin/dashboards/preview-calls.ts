@@ -50,11 +50,11 @@ async function preview(
   sent: z.infer<typeof CALLS.preview>,
 ): Promise<Response> {
   const tried = await tryCall(context, parts, companyId, sent);
-  const { sound: dashboard, results, problems, columns } = tried;
+  const { sound: dashboard, results, problems, columns, missing } = tried;
   const filters = { set: tried.filters, kept: [], isReset: sent.chosen.length === 0 };
   const samples = toSamples(results);
   const lists = toListFacts(tried.filters);
-  const ran = { columns, samples, lists };
+  const ran = { columns, samples, lists, missing };
   if (!dashboard) return context.json({ problems, ...ran } satisfies PreviewAnswer);
   const { parameters } = sent;
   const content = { dashboard, parameters, results: toAwaited(results), asOf: new Date(), filters };

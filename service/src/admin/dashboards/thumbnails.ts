@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { DashboardDefinition } from '../../dashboard/definition.ts';
 import { findSources } from '../../state/dataset-sources.ts';
+import { findMissing } from '../../dashboard/required-parameters.ts';
 import type { DatasetResult } from '../../dashboard/run-dashboard.ts';
 import { runFiltered } from '../../dashboard/run-filtered.ts';
 import { toChartStyle } from '../../charts/chart-style.ts';
@@ -38,7 +39,11 @@ async function makeThumbnail(
   const { guid, companyId, version, definition } = await requireDashboard(context, dashboards);
   const find = await findSources(definition, companyId, null, sources, connections);
   const options = { maxRows, locked: {}, ...toCaller(context, companyId) };
-  const { results } = await runFiltered(find, definition, options);
+  // Without the required parameters, the picture could show all rows.
+  const isOpen = findMissing(definition, {}).length === 0;
+  const { results } = isOpen
+    ? await runFiltered(find, definition, options)
+    : { results: new Map<string, DatasetResult>() };
   const svg = await drawThumbnail(definition, results, locale);
   const isWhole = [...results.values()].every((result) => 'rows' in result);
   if (isWhole) await dashboards.keepThumbnail(guid, version, svg);

@@ -209,6 +209,7 @@ export class DraftEditor extends EditorElement {
       tablesOf: this.#tables.of,
       findList: (key) => this.#preview.findList(key),
       columnsOf: this.#columnsOf,
+      missing: this.#preview.missing,
       sampleOf: (key) => this.#preview.findSample(toDatasetName(this.draft, key)),
       trial: draft.field('parameters', this.trial, setTrial),
       shown: draft.at('shownParameters'),

@@ -1,5 +1,6 @@
 import type { DashboardDraft, DraftDataset } from '../../../../dashboard/dashboard-draft.ts';
 import { hasData, type Tile } from '../../../../dashboard/definition.ts';
+import { findNames } from '../../../../database/dialects.ts';
 import { toFilterKey } from '../../../../dashboard/filter-value.ts';
 import { findMainConnection } from './main-connection.ts';
 import { findDraftParameters } from './sql-parameter-names.ts';
@@ -52,6 +53,13 @@ export function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filt
   return findDraftParameters(draft).filter(
     (name) => !filters.some((filter) => toFilterKey(filter) === name.toLowerCase()),
   );
+}
+
+/** Returns the parameters that the application must set, and those of them that a dataset does not use. */
+export function findUnused(draft: EditedDraft, { sql }: Pick<EditedDataset, 'sql'>) {
+  const used = findNames(sql);
+  const required = toRequired(draft, draft.optionalParameters) ?? [];
+  return { required, unused: required.filter((name) => !used.includes(name.toLowerCase())) };
 }
 
 /**

@@ -48,10 +48,16 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
               .onSelect=${options.onSelect}
               .onChoose=${choose}
             ></preview-frames>`
-          : html`<p class="hint">The preview appears as soon as a tile has data.</p>`
+          : html`<p class="hint">${toReason(preview)}</p>`
       }
     </div>
   </section>`;
+}
+
+/** Returns the reason why there is no page. */
+function toReason({ missing }: Preview): string {
+  if (missing.length === 0) return 'The preview appears as soon as a tile has data.';
+  return `Your application must set ${missing.join(', ')}: without a value, nobody can open the dashboard. Enter one for the preview.`;
 }
 
 function styles({ style, setStyle }: PreviewPaneOptions): unknown {

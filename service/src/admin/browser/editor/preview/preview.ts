@@ -26,6 +26,7 @@ export class Preview implements ReactiveController {
   #columns: Readonly<Record<string, DatasetColumns>> = {};
   #samples: PreviewAnswer['samples'] = {};
   #lists: PreviewAnswer['lists'] = {};
+  #missing: readonly string[] = [];
   #chosen: FormFields = [];
   #isWaiting = false;
   #trouble = '';
@@ -43,6 +44,11 @@ export class Preview implements ReactiveController {
   /** The HTML of the page; empty while the draft has no tile that can be shown. */
   get page(): string {
     return this.#page;
+  }
+
+  /** The required parameters without a value, because of which there is no page. */
+  get missing(): readonly string[] {
+    return this.#missing;
   }
 
   get isWaiting(): boolean {
@@ -123,6 +129,7 @@ export class Preview implements ReactiveController {
       this.#columns = { ...this.#columns, ...answer.columns };
       this.#samples = answer.samples;
       this.#lists = answer.lists;
+      this.#missing = answer.missing;
       this.#trouble = '';
       onProblems(answer.problems);
     } catch (error) {
