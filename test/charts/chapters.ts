@@ -2,6 +2,7 @@ import { AXES } from './axes.ts';
 import { CHOSEN } from './chosen.ts';
 import { DATES } from './dates.ts';
 import { FIGURES } from './figures.ts';
+import { FORMATS } from './formats.ts';
 import { HEAT_MAPS } from './heat-maps.ts';
 import { HIDDEN } from './hidden.ts';
 import { HISTOGRAMS } from './histograms.ts';
@@ -19,6 +20,7 @@ export const CHAPTERS: Record<string, Plots> = {
   chosen: CHOSEN,
   dates: DATES,
   figures: FIGURES,
+  formats: FORMATS,
   'heat-maps': HEAT_MAPS,
   hidden: HIDDEN,
   histograms: HISTOGRAMS,

@@ -47,7 +47,7 @@ export const FIGURES: Plots = {
   'target of a negative value': figureOf('goal', { value: 'less' }),
   'target of zero': figureOf(0),
   'target without a value': figureOf('missing'),
-  'better than below zero': changeOf(100, -100),
+  'better than below zero': changeOf(100, -100, { better: 'higher' }),
   'worse than below zero': changeOf(-300, -200),
   'less of a cost': changeOf(90, 100, { better: 'lower' }),
   'change of a share': changeOf(0.5, 0.25, { format: 'percent' }),
