@@ -72,7 +72,11 @@ export class Failure extends DashboardError {
     if (CROSS_ORIGIN.test(code) && origin !== location.origin) {
       text += ` Its origins must contain ${location.origin}.`;
     }
-    if (!EXPLAINED.test(code)) text += ' Run: npx embedded-dashboard doctor';
+    if (!EXPLAINED.test(code)) {
+      // A shell would run other signs of an address.
+      const path = /[\w./%-]*/.exec(location.pathname);
+      text += ` Run: npx embedded-dashboard doctor --page ${location.origin}${path}`;
+    }
     super(code, text, { cause, retryable, ...fields });
   }
 }

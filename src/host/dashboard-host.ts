@@ -132,7 +132,7 @@ export function createDashboardHost<Context = unknown>(
   const origins = parseOrigins(options.origins ?? []);
   const resolve = requireResolve(options.resolve);
   const settings = { client, origins, resolve, findLogin: parseLoginUrl(options.loginUrl) };
-  const watch = createWatch(options.observe);
+  const watch = createWatch(options.observe, options.baseUrl);
 
   const handle = async (request: HostRequest, context: Context): Promise<HostAnswer> => {
     const route = findRoute(basePath, request.url.pathname);

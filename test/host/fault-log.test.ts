@@ -6,15 +6,17 @@ import { endOf, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
-const DOCTOR = 'Run: npx embedded-dashboard doctor';
+const DOCTOR = / Run: npx embedded-dashboard doctor --service (http:\S+) --dashboard (\S+)/;
 const WRONG_KEY =
-  'embedded-dashboard: upstream-status: The dashboard service answered with status 401: it refused the API key, ' +
-  `check apiKey. ${DOCTOR}`;
+  'embedded-dashboard: upstream-status: The dashboard service answered with status 401: it refused the API key, check apiKey.';
 const BAD_SESSION =
   'embedded-dashboard: config: sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.';
 const BROKEN = 'embedded-dashboard: config: The host application’s resolve function failed.';
 
 let lines: unknown[][];
+
+/** The lines without the command of the doctor. */
+const withoutDoctor = () => lines.map(([line]) => [String(line).replace(DOCTOR, '')]);
 
 beforeEach(() => {
   lines = vi.spyOn(console, 'error').mockImplementation(() => {}).mock.calls;
@@ -32,7 +34,7 @@ describe('the log has a line', () => {
     async (toCall) => {
       upstream.script(answerWith('', { status: 401 }));
       await newHost().fetch(toCall());
-      expect(lines).toEqual([[WRONG_KEY]]);
+      expect(withoutDoctor()).toEqual([[WRONG_KEY]]);
     },
   );
 
@@ -45,8 +47,11 @@ describe('the log has a line', () => {
   test('for a permitted dashboard that the service does not know', async () => {
     upstream.script(answerWith('', { status: 404 }));
     expect(await endOf(newHost().fetch(tokenCall()))).toBe('404 not-found');
-    const line = `^embedded-dashboard: not-found: The dashboard service does not know this.* ${DOCTOR}$`;
-    expect(lines).toEqual([[expect.stringMatching(line)]]);
+    const [[line]] = lines as [[string]];
+    expect(line).toMatch(
+      /^embedded-dashboard: not-found: The dashboard service does not know this/,
+    );
+    expect(DOCTOR.exec(line)!.slice(1)).toEqual([upstream.baseUrl, GUID]);
   });
 
   test('with the stack of an exception of resolve, without its message', async () => {
@@ -74,6 +79,23 @@ describe('the log has a line', () => {
     vi.unstubAllEnvs();
     expect(lines).toEqual([[expect.stringContaining(`${BROKEN} SECRET`)]]);
   });
+});
+
+test('a resolve that returns nothing is logged once, with the forgotten return', async () => {
+  const host = newHost({ resolve: (() => {}) as DashboardHostOptions['resolve'] });
+  for (const call of [tokenCall(), tokenCall(), logoutCall()]) {
+    expect(await endOf(host.fetch(call))).toBe('401 unauthenticated');
+  }
+  const line =
+    'embedded-dashboard: resolve returned undefined. Is a return missing? Return null if nobody is signed in.';
+  expect(lines).toEqual([[line]]);
+});
+
+test('a promise in dashboards is logged with the missing await', async () => {
+  const dashboards = Promise.resolve([GUID]) as never;
+  const host = newHost({ resolve: () => ({ ...USER, dashboards }) });
+  expect(await endOf(host.fetch(tokenCall()))).toBe('500 config');
+  expect(lines).toEqual([[expect.stringContaining('It is a promise: await it in resolve.')]]);
 });
 
 describe('the log has no line', () => {
@@ -117,21 +139,24 @@ describe('an outage', () => {
     await fail(3, host);
     vi.advanceTimersByTime(MINUTE_MS - 1);
     await fail(1, host);
-    expect(lines).toEqual([[WRONG_KEY]]);
+    expect(withoutDoctor()).toEqual([[WRONG_KEY]]);
     vi.advanceTimersByTime(1);
     await fail(2, host);
-    expect(lines).toEqual([[WRONG_KEY], [`${WRONG_KEY} (3 more since the last line)`]]);
+    expect(withoutDoctor()).toEqual([[WRONG_KEY], [`${WRONG_KEY} (3 more since the last line)`]]);
     vi.advanceTimersByTime(MINUTE_MS);
     await fail(1, host);
     vi.advanceTimersByTime(MINUTE_MS);
     await fail(1, host);
-    expect(lines.slice(2)).toEqual([[`${WRONG_KEY} (1 more since the last line)`], [WRONG_KEY]]);
+    expect(withoutDoctor().slice(2)).toEqual([
+      [`${WRONG_KEY} (1 more since the last line)`],
+      [WRONG_KEY],
+    ]);
   });
 
   test('does not hide another error', async () => {
     const users = [USER, { ...USER, sessionId: '' }, USER];
     await fail(3, newHost({ resolve: () => users.pop()! }));
-    expect(lines).toEqual([[WRONG_KEY], [BAD_SESSION]]);
+    expect(withoutDoctor()).toEqual([[WRONG_KEY], [BAD_SESSION]]);
   });
 
   test('writes its next line although the wall clock is set back', async () => {
@@ -140,6 +165,6 @@ describe('an outage', () => {
     vi.advanceTimersByTime(MINUTE_MS);
     vi.setSystemTime(0);
     await fail(1, host);
-    expect(lines).toEqual([[WRONG_KEY], [WRONG_KEY]]);
+    expect(withoutDoctor()).toEqual([[WRONG_KEY], [WRONG_KEY]]);
   });
 });

@@ -6,7 +6,7 @@ export type ReadAddresses = () => WrittenAddresses | null;
 /** The options of a run that name what to check. */
 export type Named = Partial<Record<'service' | 'host' | 'page' | 'dashboard', string>>;
 
-/** The parts that a run checks. */
+/** The addresses that a run checks. */
 export interface Target {
   named: Named;
   apiKey: string;

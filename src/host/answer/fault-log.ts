@@ -1,5 +1,6 @@
 import type { CallerSignal } from '../http/caller-signal.ts';
 import { causeOf, detailOf } from './application-fault.ts';
+import type { CallRecord } from './call-record.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-host-error.ts';
 
 /** The time in which the same line is not written again. */
@@ -20,22 +21,25 @@ interface Line {
  * which hold no secret. The same line is written once a minute at most, with the number of its repeats, so that an
  * outage does not flood the log.
  */
-export function createFaultLog(): (error: DashboardHostError, caller: CallerSignal) => void {
+export function createFaultLog(baseUrl: string) {
   const lines = new Map<string, Line>();
-  return (error, caller) => {
+  return (error: DashboardHostError, caller: CallerSignal, { dashboardGuid }: CallRecord): void => {
     // A call whose caller has left is not a fault.
     if (!isForOwner(error) || caller.aborted) return;
     const { code, message } = error;
     const sentences = [`embedded-dashboard: ${code}: ${message}`, detailOf(error)].filter(Boolean);
-    const text = `${sentences.join(' ')}${toHint(code)}${describeCause(error)}`;
+    const [start, end] = [sentences.join(' '), describeCause(error)];
+    // The lines of two dashboards are the same one.
+    const key = start + end;
+    const text = start + toHint(code, baseUrl, dashboardGuid) + end;
     // The wall clock may be set back, which would keep the log quiet for that time.
     const now = performance.now();
-    const last = lines.get(text);
+    const last = lines.get(key);
     if (last && now - last.writtenAt < QUIET_MS) {
       last.repeats += 1;
       return;
     }
-    lines.set(text, { writtenAt: now, repeats: 0 });
+    lines.set(key, { writtenAt: now, repeats: 0 });
     console.error(last?.repeats ? `${text} (${last.repeats} more since the last line)` : text);
   };
 }
@@ -55,9 +59,11 @@ function describeCause(error: DashboardHostError): string {
 }
 
 /** Suggests the doctor for faults of the service, because it calls the service as the host does. */
-function toHint(code: DashboardHostErrorCode): string {
+function toHint(code: DashboardHostErrorCode, baseUrl: string, guid: string | null): string {
   const isOfService = code.startsWith('upstream-') || code === 'not-found';
-  return isOfService ? ' Run: npx embedded-dashboard doctor' : '';
+  return isOfService && guid
+    ? ` Run: npx embedded-dashboard doctor --service ${baseUrl} --dashboard ${guid}`
+    : '';
 }
 
 /**

@@ -19,13 +19,13 @@ export interface Watch {
 }
 
 /** @throws {DashboardHostError} `config` if `observe` is not a function. */
-export function createWatch(observe: unknown): Watch {
+export function createWatch(observe: unknown, baseUrl: string): Watch {
   const notify = toSafe(observe);
-  const logFault = createFaultLog();
+  const logFault = createFaultLog(baseUrl);
   return {
     succeed: (record, status) => notify?.(record, status, null),
     fail(record, error, status, caller) {
-      logFault(error, caller);
+      logFault(error, caller, record);
       notify?.(record, caller.aborted ? null : status, error);
     },
   };

@@ -66,6 +66,7 @@ export async function resolveUser<Context>(
   details: ResolveDetails<Context>,
 ): Promise<ResolvedUser> {
   const user = await settle('resolve', () => resolve(request, details));
+  if (user === undefined) warnOfMissingReturn(resolve);
   if (user === null || user === undefined) {
     throw new DashboardHostError('unauthenticated', 'Nobody is signed in.');
   }
@@ -75,6 +76,18 @@ export async function resolveUser<Context>(
   assertKnownKeys(user);
   parseSessionId(user.sessionId);
   return user;
+}
+
+/** The functions that have returned `undefined`. */
+const warned = new WeakSet<object>();
+
+/** Logs once that a function returns nothing: without a line, its readers only seem to be signed out. */
+function warnOfMissingReturn(resolve: object): void {
+  if (warned.has(resolve)) return;
+  warned.add(resolve);
+  console.error(
+    'embedded-dashboard: resolve returned undefined. Is a return missing? Return null if nobody is signed in.',
+  );
 }
 
 /** Refuses unknown keys: a misspelled `sqlParameters` would open data without a filter. */
@@ -102,7 +115,9 @@ export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): 
     if (may === true) return dashboardGuid;
   } else {
     if (!Array.isArray(dashboards) || !dashboards.every(isGuidString)) {
-      throw new DashboardHostError('config', 'dashboards must be a list of GUIDs, or a function.');
+      const hint = dashboards instanceof Promise ? ' It is a promise: await it in resolve.' : '';
+      const message = `dashboards must be a list of GUIDs, or a function.${hint}`;
+      throw new DashboardHostError('config', message);
     }
     const listed = dashboards.find((guid) => guid.toLowerCase() === dashboardGuid);
     if (listed) return listed;
