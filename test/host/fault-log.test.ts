@@ -82,7 +82,7 @@ describe('the log has a line', () => {
 });
 
 test('a resolve that returns nothing is logged once, with the forgotten return', async () => {
-  const host = newHost({ resolve: (() => {}) as DashboardHostOptions['resolve'] });
+  const host = newHost({ resolve: () => undefined });
   for (const call of [tokenCall(), tokenCall(), logoutCall()]) {
     expect(await endOf(host.fetch(call))).toBe('401 unauthenticated');
   }
