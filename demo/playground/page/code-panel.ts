@@ -61,11 +61,14 @@ export class CodePanel extends PageElement {
 
   get #code(): string {
     const { stack, 'dashboard-guid': guid } = this.settings;
+    const { serviceUrl } = this;
+    const attributes = toAttributes(this.settings);
+    const [, parameters = ''] = attributes.find(([name]) => name === 'parameters') ?? [];
     const { SERVER_CODE } = import.meta.env;
     const code =
       stack === SERVER
-        ? toServerCode(SERVER_CODE, guid, this.serviceUrl)
-        : STACKS[stack]!(toAttributes(this.settings));
+        ? toServerCode(SERVER_CODE, guid, { serviceUrl, parameters })
+        : STACKS[stack]!(attributes);
     return code.trimEnd();
   }
 

@@ -22,7 +22,7 @@ ${toTag(attributes)}
 
 export function Dashboard() {
   return (
-${indent(toTag(attributes), 4)}
+${indent(toTag(attributes, toJsx), 4)}
   );
 }
 `,
@@ -32,7 +32,10 @@ ${toImports(attributes)}
 </script>
 
 <template>
-${indent(toTag(attributes), 2)}
+${indent(
+  toTag(attributes, (json) => `:parameters='${quote(json)}'`),
+  2,
+)}
 </template>
 
 <!-- vite.config.js:
@@ -44,7 +47,7 @@ vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'embedded
 ${indent(toImports(attributes), 2)}
 </script>
 
-${toTag(attributes)}
+${toTag(attributes, toJsx)}
 `,
 
   Angular: (attributes) => `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -54,7 +57,7 @@ ${toImports(attributes)}
   selector: 'app-dashboard',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`
-${indent(withoutInterpolation(toTag(attributes)), 4)}
+${indent(withoutInterpolation(toTag(attributes, toAngular)), 4)}
   \`,
 })
 export class DashboardComponent {}
@@ -68,14 +71,49 @@ export const SERVER = 'Server';
 export const CODE_NAMES: readonly string[] = [...Object.keys(STACKS), SERVER];
 
 /**
- * Adapts the server of the quick start to this dashboard and this service. A service of the page's own origin runs in
- * the browser, where servers cannot call it, so that its address is not used.
+ * Adapts the server of the quick start to this dashboard, this service and the parameters that the page sends. A service
+ * of the page's own origin runs in the browser, where servers cannot call it, so that its address is not used.
  */
-export function toServerCode(server: string, guid: string, serviceUrl: string): string {
+export function toServerCode(
+  server: string,
+  guid: string,
+  { serviceUrl, parameters }: { serviceUrl: string; parameters: string },
+): string {
   const isCallable = !`${serviceUrl}/`.startsWith(`${location.origin}/`);
-  return server
+  const adapted = server
     .replace(/(?<=baseUrl: ')[^']*/, (usual) => (isCallable ? serviceUrl : usual))
     .replace(/(?<=dashboards: \[')[^']*/, () => guid.replaceAll(/[^\w-]/g, ''));
+  const entries = toEntries(parameters);
+  return entries.length > 0 ? withParameters(adapted, entries) : adapted;
+}
+
+/** Returns the parameters whose names the service allows. A link to the playground may have any text. */
+function toEntries(parameters: string): [name: string, value: unknown][] {
+  try {
+    return Object.entries(Object(JSON.parse(parameters)) as object).filter(([name]) =>
+      /^[a-z_]\w*$/i.test(name),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Lets `resolve` check what the page sends. A logout has no parameters, so that each has a default. */
+function withParameters(server: string, parameters: [name: string, value: unknown][]): string {
+  const checks = parameters.map(([name, value]) => {
+    const text = JSON.stringify(value);
+    return `      ${name}: oneOf(parameters?.${name}, [${text}], ${text}),\n`;
+  });
+  return server.replace('{ createDashboardHost, ', '{ createDashboardHost, oneOf, ').replace(
+    /resolve: \(\) => \(\{ (.*), (dashboards: .*) \}\),/,
+    (_, session: string, dashboards: string) => `resolve: (_request, { parameters }) => ({
+    ${session},
+    ${dashboards},
+    // List the values that this user may see.
+    sqlParameters: {
+${checks.join('')}    },
+  }),`,
+  );
 }
 
 /** Returns the imports of the element, of the module that `sizing` needs, and of the file of another language. */
@@ -104,8 +142,27 @@ function localeFiles(attributes: readonly Attribute[]): string[] {
   return attributes.filter(([name]) => name === 'lang').map(([, lang]) => `locales/${lang}.js`);
 }
 
-function toTag(attributes: readonly Attribute[]): string {
-  const lines = attributes.map(([name, value]) => `\n  ${name}="${escape(value)}"`);
+/** Writes the object of `parameters`, which is JSON, in a framework's syntax. */
+type ToParameters = (json: string) => string;
+
+/** The syntax of React and Svelte. */
+const toJsx: ToParameters = (json) => `parameters={${json}}`;
+
+/** The template is a literal of JavaScript, with signs of its own. */
+const toAngular: ToParameters = (json) =>
+  `[parameters]='${quote(json).replaceAll(/[`\\$]/g, String.raw`\$&`)}'`;
+
+const toHtml: ToParameters = (json) => `parameters='${quote(json)}'`;
+
+/** Escapes for an attribute in single quotes, so that JSON keeps its own quotes. */
+function quote(json: string): string {
+  return json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+}
+
+function toTag(attributes: readonly Attribute[], toParameters = toHtml): string {
+  const lines = attributes.map(([name, value]) => {
+    return `\n  ${name === 'parameters' ? toParameters(value) : `${name}="${escape(value)}"`}`;
+  });
   return `<embedded-dashboard${lines.join('')}\n></embedded-dashboard>`;
 }
 
