@@ -74,7 +74,7 @@ export class Failure extends DashboardError {
     }
     if (!EXPLAINED.test(code)) {
       // A shell would run other signs of an address.
-      const path = /[\w./%-]*/.exec(location.pathname);
+      const [path] = location.pathname.match(/[\w./%-]*/)!;
       text += ` Run: npx embedded-dashboard doctor --page ${location.origin}${path}`;
     }
     super(code, text, { cause, retryable, ...fields });

@@ -32,7 +32,7 @@ app.post('/Api/GetToken/:apiKey/:sessionId/:dashboardGuid', async (context) => {
     organization: null,
     customInfo: null,
   });
-  if (typeof issued === 'string') return context.text(issued, 403);
+  if (typeof issued === 'string' || 'missing' in issued) return context.body(null, 403);
   return context.text(issued.token);
 });
 /** Answers with the milliseconds that the dashboard's queries took. */
