@@ -168,7 +168,7 @@ export class Page {
       replace(globalThis, 'setTimeout', (run: () => void, ms?: number) => world.setTimer(run, ms)),
       replace(globalThis, 'clearTimeout', (id?: number) => world.clearTimer(id)),
       replace(globalThis, 'navigator', { onLine: true }),
-      replace(globalThis, 'location', { origin: '' }),
+      replace(globalThis, 'location', { origin: '', pathname: '' }),
       replace(performance, 'now', () => world.monotonicAt),
       replace(Date, 'now', () => world.at),
       replace(Math, 'random', world.random),
