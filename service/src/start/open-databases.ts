@@ -20,7 +20,7 @@ export interface Databases {
   /** The data as its owner, who fills it. */
   owned: Database;
   /** One line for each right that authors of SQL should not have. */
-  warnings: string[];
+  warnings: readonly string[];
   addIndex: AddIndex;
   /** Returns whether no service has used the databases before. */
   isNew(): Promise<boolean>;

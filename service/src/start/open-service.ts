@@ -98,10 +98,11 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const app = createApp({ ...stores, sources }, timed, await loading);
     const apiKey = await keys.reveal(DEMO_COMPANY_ID);
-    if (setup.apiKey !== apiKey) databases.warnings.push(...(await checkKey(setup, companies)));
-    databases.warnings.push(...findUndecided(setup.dashboards));
+    const ofKey = setup.apiKey === apiKey ? [] : await checkKey(setup, companies);
     // A start that fails has one line.
-    for (const warning of databases.warnings) setup.onWarning?.(warning);
+    for (const warning of [...databases.warnings, ...ofKey, ...findUndecided(setup.dashboards)]) {
+      setup.onWarning?.(warning);
+    }
     startMaintenance({ ...stores, state, addIndex, clock }, setup);
     return { app, data, apiKey, probe: () => probe(state, data), close };
   } catch (error) {
