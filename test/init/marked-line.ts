@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GUID } from '../../command/src/init/tag.ts';
 
-/** Writes the marked line of a host. */
+/** Writes the marked line of a host as the comment above it says. */
 export function writeLine(host: string): void {
-  const edited = `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`;
-  writeFileSync(host, readFileSync(host, 'utf8').replace(/^.*EDIT THIS LINE.*$/m, edited));
+  const text = readFileSync(host, 'utf8');
+  const [, suggested = ''] = /^\s*\/\/ (resolve: .*)$/m.exec(text) ?? [];
+  writeFileSync(
+    host,
+    text.replace(/^.*EDIT THIS LINE.*$/m, () => suggested),
+  );
 }
 
 /** The answer once the line is written: the host calls the service, which does not run. */

@@ -5,8 +5,9 @@ export const MARK = 'EDIT THIS LINE';
 
 /** The line that refuses every reader, with the lines that say what to write. */
 function resolveLines(asked = '(request)'): string {
-  return `// The user who asks, and the dashboards that this user may see. Read your own session:
-// ${asked} => ({ sessionId: session.id, dashboards: ['${GUID}'] })
+  return `// The user who asks, and the dashboards that this user may see. Without sessions, everybody is the same user:
+// resolve: () => ({ sessionId: 'everybody', dashboards: ['${GUID}'] }),
+// With sessions, ${asked} => … returns the id of the reader's session, and null if nobody is signed in.
 resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // ${MARK}: nobody sees a dashboard yet`;
 }
 
