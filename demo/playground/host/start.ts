@@ -27,7 +27,8 @@ export interface PageServer {
  * Starts the dashboard service with the settings of the environment, and prints all addresses.
  * Throws an error with a message of one line.
  */
-export async function startDemo({ url, command, renderPage }: PageServer): Promise<RunningDemo> {
+export async function startDemo(page: PageServer): Promise<RunningDemo> {
+  const { url, renderPage } = page;
   const print = (message: string): void => console.log(message);
   try {
     const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
@@ -40,7 +41,7 @@ export async function startDemo({ url, command, renderPage }: PageServer): Promi
     announce(url, new URL(serviceUrl).port, tellPasswordPlace(settings));
     return { listener: toListener(application), close: () => service.close() };
   } catch (error) {
-    throw new Error(toReason(error, command), { cause: error });
+    throw new Error(toReason(error, page), { cause: error });
   }
 }
 
@@ -53,8 +54,11 @@ function announce(url: string, servicePort: string, passwordPlace: string): void
   console.log('Press Ctrl+C to stop.');
 }
 
-function toReason(error: unknown, command: string): string {
-  if (error instanceof BusyPortError) return `${error.message} ${command}`;
+function toReason(error: unknown, { url, command }: PageServer): string {
+  if (error instanceof BusyPortError) {
+    const { message } = new BusyPortError(error.port, error.setting, Number(new URL(url).port));
+    return `${message} ${command}`;
+  }
   if (error instanceof SettingError) return error.message;
   return `it could not start (${error instanceof DatabaseError ? error.code : String(error)}).`;
 }

@@ -6,6 +6,8 @@ import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import type { RunningDemo } from './start.ts';
 
 const DEFAULT_PORT = 4500;
+/** The service's own default. */
+const DEFAULT_SERVICE_PORT = 4600;
 
 /**
  * Starts the host application and the dashboard service inside Vite's dev server, which serves the page. `--port` takes
@@ -108,8 +110,10 @@ function readPort({ PORT: text }: NodeJS.ProcessEnv): number {
 
 function toPortReason({ code, message }: NodeJS.ErrnoException, port: number): string {
   if (code === 'EADDRINUSE') {
-    const another = port < 65_535 ? port + 1 : port - 1;
     const { SERVICE_PORT } = process.env;
+    const ofService = SERVICE_PORT ? Number(SERVICE_PORT) : DEFAULT_SERVICE_PORT;
+    const near = [port + 1, port + 2, port - 1, port - 2];
+    const another = near.find((each) => each <= 65_535 && each !== ofService);
     const kept = SERVICE_PORT ? ` SERVICE_PORT=${SERVICE_PORT}` : '';
     return `Port ${port} is in use. Stop the other process, or set another port: PORT=${another}${kept} npm start`;
   }

@@ -30,11 +30,18 @@ export interface ListenOptions {
 
 /** A port that is in use. The message ends with a variable for another port; a command may follow it. */
 export class BusyPortError extends SettingError {
-  constructor(port: number, setting: string) {
-    const another = port < LAST_PORT ? port + 1 : port - 1;
+  readonly port: number;
+  readonly setting: string;
+
+  /** `own`: a port that another server of the same program has. */
+  constructor(port: number, setting: string, own?: number) {
+    const near = [port + 1, port + 2, port - 1, port - 2];
+    const another = near.find((each) => each <= LAST_PORT && each !== own);
     super(
       `Port ${port} is in use. Stop the other process, or set another port: ${setting}=${another}`,
     );
+    this.port = port;
+    this.setting = setting;
   }
 }
 

@@ -131,6 +131,14 @@ describe('a setting that cannot be used', () => {
     });
   }
 
+  it.each(['PORT', 'SERVICE_PORT'])('never suggests one port twice: a busy %s', async (name) => {
+    await using other = await serve(() => {});
+    const next = { PORT: other.port + 1, SERVICE_PORT: other.port + 1 };
+    const { stderr } = await runVite({ ...next, [name]: other.port }).ending;
+    const ports = Array.from(stderr.matchAll(/PORT=(\d+)/g), ([, port]) => port);
+    expect(new Set(ports).size).toBe(2);
+  });
+
   const bad = { PORT: 'hunter2', SERVICE_TOKEN_LIFETIME: '0', SERVICE_API_KEY: 'hunter2/..' };
   for (const [name, value] of Object.entries(bad)) {
     it(`is reported in one line with status 1: a bad ${name}`, async () => {
