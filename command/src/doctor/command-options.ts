@@ -24,7 +24,7 @@ wrote into the files of this folder.
   --json            print all results as JSON
   --help            print this text
 
-Secrets come from the environment only:
+Secrets come from the environment; the key also from the file into which init wrote it:
   DASHBOARD_API_KEY             the key of the account (needed for --service)
   DASHBOARD_SQL_PARAMETERS      the parameters that the dashboard requires, such as Region=North;Year=2026
   DASHBOARD_CONNECTION_STRING   a connection string for GetToken's text form

@@ -28,7 +28,8 @@ export function completeTarget(named: Named, envKey: string, read: ReadAddresses
     const isOwn = toPlain(written?.service) === toPlain(service);
     return { named, apiKey: isOwn ? key : envKey, lines: [] };
   }
-  return { named: toNamed(written, named, key), apiKey: key, lines: toLines(written, named, key) };
+  const found = toNamed(written, named, key);
+  return { named: found, apiKey: key, lines: toLines(found, key, written.note) };
 }
 
 /** Without a key, the service cannot be checked. */
@@ -41,16 +42,14 @@ function toNamed(written: WrittenAddresses, { dashboard }: Named, key: string): 
   };
 }
 
-function toLines(written: WrittenAddresses, given: Named, key: string): string[] {
-  const options = Object.entries(toNamed(written, given, key)).map(([name, value]) => {
-    return `--${name} ${value}`;
-  });
+function toLines(found: Named, key: string, note: string | undefined): string[] {
+  const options = Object.entries(found).map(([name, value]) => `--${name} ${value}`);
   return [
     `From the files of this folder: ${options.join(' ')}`,
     ...(key
       ? []
       : ['The service is not checked: set DASHBOARD_API_KEY to the key of the account.']),
-    ...(written.note ? [written.note] : []),
+    ...(note ? [note] : []),
   ];
 }
 

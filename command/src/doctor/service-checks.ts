@@ -1,3 +1,4 @@
+import { findMissingParameters } from '../../../src/protocol/missing-parameters.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../../../src/protocol/token.ts';
 import { allowsOwnScripts, parsePolicies } from './content-security-policy.ts';
 import { isFrameAllowed, isFrameOption } from './frame-headers.ts';
@@ -10,7 +11,7 @@ import {
 } from './http-call.ts';
 import type { Check, Verdict } from './run-checks.ts';
 import { canTell, opens } from './opened-dashboard.ts';
-import { findMissing, MISSING_PARAMETERS } from './missing-parameters.ts';
+import { MISSING_PARAMETERS } from './missing-parameters.ts';
 import { readToken, type ServiceEvidence, type Step } from './service-evidence.ts';
 
 type ServiceCheck = Check<ServiceEvidence>;
@@ -216,8 +217,8 @@ function ofStep(
 function hasToken(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (readToken(answer)) return true;
   // The check of the parameters has this finding.
-  if (findMissing(answer)) return null;
-  const { status } = answer;
+  const { status, body } = answer;
+  if (findMissingParameters(status, body)) return null;
   if (isSuccess(answer)) return describeTokenless(answer);
   const text = describeStatus(answer, evidence);
   const isOfKey = status >= 400 && status < 500 && status !== 429;

@@ -7,10 +7,9 @@ import type { SqlParameters } from './run-dashboard.ts';
 /** Matches a text without a visible character: white space, controls, and marks such as a zero-width space. */
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
 
-/** Returns the names of the parameters that have a value, in lower case. An empty or blank text is none. */
+/** Returns the names of the parameters that have a value. An empty or blank text is none. */
 export function findFilled(values: SqlParameters): string[] {
-  const filled = Object.entries(values).filter(([, value]) => !BLANK.test(value));
-  return filled.map(([name]) => name.toLowerCase());
+  return Object.keys(values).filter((name) => !BLANK.test(values[name]!));
 }
 
 /** Returns the required parameters that have no value. Names are case-insensitive. */

@@ -1,10 +1,8 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
-import { runSql, testDatabase } from '../../support/test-database.ts';
 import { withSql } from '../admin/draft-calls.ts';
-import { ALL_ROWS, citiesOf, POLICED_TABLE } from '../database/policed-table.ts';
+import { ALL_ROWS, citiesOf, createPolicedDatabase } from '../database/policed-table.ts';
 import { TestedBackOffice } from '../tested-service.ts';
 
 const BARS = {
@@ -28,10 +26,7 @@ const dashboard = testDashboard(1, { sold: ALL_ROWS }, [BARS], {
 const tested = new TestedBackOffice();
 
 beforeAll(async () => {
-  const database = await testDatabase();
-  const name = `${new URL(database).pathname.slice(1)}_data`;
-  const { address: dataUrl, statements } = toDataLogin(database, { name });
-  await runSql(database, statements.join('\n') + POLICED_TABLE);
+  const { database, login: dataUrl } = await createPolicedDatabase();
   await tested.start({ database, dataUrl, dashboards: [dashboard] });
   return () => tested.close();
 });

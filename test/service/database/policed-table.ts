@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { DataSource, LockedValues } from '../../../service/src/database/database.ts';
+import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { runSql, testDatabase } from '../../support/test-database.ts';
 
 /** A table of which each tenant sees three rows, with the policy of the documentation. */
 export const POLICED_TABLE = `
@@ -8,6 +10,20 @@ export const POLICED_TABLE = `
     FROM generate_series(0, 19) AS t, generate_series(1, 3) AS n;
   ANALYZE sold;
   GRANT SELECT ON sold TO PUBLIC; ${readFileSync('docs/examples/row-policy.sql', 'utf8')}`;
+
+/**
+ * Makes a login as the command prints it, in a database of its own with the table: the statements hold for all logins of a
+ * database.
+ */
+export async function createPolicedDatabase(
+  withoutSetConfig = false,
+): Promise<{ database: string; login: string }> {
+  const database = await testDatabase();
+  const name = `${new URL(database).pathname.slice(1)}_data`;
+  const { address, statements } = toDataLogin(database, { name, withoutSetConfig });
+  await runSql(database, statements.join('\n') + POLICED_TABLE);
+  return { database, login: address };
+}
 
 /** A SELECT that has forgotten its WHERE. */
 export const ALL_ROWS = 'SELECT tenant, city, n FROM public.sold ORDER BY n';
@@ -27,15 +43,19 @@ export async function readAs(
   return (await source.read(sql, [], { locked })).rows.map((row) => row[column]);
 }
 
+const toSetting = (name: string): string => `current_setting('dashboard.${name}', true)`;
+
+/** Reads the setting that the policy compares. */
+const readTenant = (source: Pick<DataSource, 'read'>, locked: LockedValues) =>
+  readAs(source, locked, `SELECT ${toSetting('tenant')} AS value`, 'value');
+
 /** Expects that a connection shows each token its own rows, and no rows to one without a tenant. */
 export async function expectPolicy(source: Pick<DataSource, 'read'>): Promise<void> {
-  const value = `SELECT current_setting('dashboard.tenant', true) AS value`;
-  const valueOf = (locked: LockedValues) => readAs(source, locked, value, 'value');
-  expect(await valueOf({})).toEqual([null]);
+  expect(await readTenant(source, {})).toEqual([null]);
   expect(await readAs(source, {})).toEqual([]);
   expect(await readAs(source, lockTo(7))).toEqual(citiesOf(7));
   // The connection is a used one now.
-  expect(await valueOf({})).toEqual(['']);
+  expect(await readTenant(source, {})).toEqual(['']);
   const none: LockedValues[] = [{}, { tenant: '' }, { tenant: ' ' }, { tenants: 'tenant 7' }];
   for (const locked of none) {
     expect(await readAs(source, locked)).toEqual([]);
@@ -53,13 +73,11 @@ export async function expectTexts(source: Pick<DataSource, 'read'>): Promise<voi
   const found = await readAs(
     source,
     locked,
-    `SELECT ${names.map((name) => `current_setting('dashboard.${name}', true)`).join(` || ';' || `)} AS found`,
+    `SELECT ${names.map(toSetting).join(` || ';' || `)} AS found`,
     'found',
   );
   expect(found).toEqual([names.map((name) => `of ${name}`).join(';')]);
-  const settings = others.map(
-    (name) => `current_setting('dashboard.${name.replaceAll("'", "''")}', true)`,
-  );
+  const settings = others.map(toSetting);
   const missing = await readAs(
     source,
     locked,
@@ -75,7 +93,6 @@ export async function expectTexts(source: Pick<DataSource, 'read'>): Promise<voi
     '"',
     'é\n😀',
   ]) {
-    const read = `SELECT current_setting('dashboard.tenant', true) AS value`;
-    expect(await readAs(source, { tenant: value }, read, 'value')).toEqual([value]);
+    expect(await readTenant(source, { tenant: value })).toEqual([value]);
   }
 }

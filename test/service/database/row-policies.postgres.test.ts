@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
 import { inputs } from '../../support/inputs.ts';
 import { hasPgBouncer, type Pooler, startPgBouncer } from '../../support/pgbouncer.ts';
-import { runSql, testDatabase } from '../../support/test-database.ts';
+import { runSql } from '../../support/test-database.ts';
 import {
   citiesOf,
+  createPolicedDatabase,
   expectPolicy,
   expectTexts,
   lockTo,
-  POLICED_TABLE,
   readAs,
 } from './policed-table.ts';
 
@@ -49,20 +48,9 @@ let login: string;
 let closedLogin: string;
 let pooler: Pooler | undefined;
 
-/** Makes a login as the command prints it, in a database of its own: the statements hold for all its logins. */
-async function createLogin(
-  withoutSetConfig: boolean,
-): Promise<{ database: string; address: string }> {
-  const own = await testDatabase();
-  const name = `${new URL(own).pathname.slice(1)}_data`;
-  const { address, statements } = toDataLogin(own, { name, withoutSetConfig });
-  await runSql(own, statements.join('\n') + POLICED_TABLE);
-  return { database: own, address };
-}
-
 beforeAll(async () => {
-  ({ database, address: login } = await createLogin(false));
-  ({ address: closedLogin } = await createLogin(true));
+  ({ database, login } = await createPolicedDatabase());
+  ({ login: closedLogin } = await createPolicedDatabase(true));
   if (hasPgBouncer) pooler = await startPgBouncer(database, 'transaction', 2, [login]);
 });
 

@@ -1,3 +1,5 @@
+import type { ApiErrorCode } from '../../api/api-error.ts';
+
 /** The values in the code of one dashboard. Any strings are safe. The code contains the first two unchanged. */
 export interface ApiCodeValues {
   /** The service's address, `{base_url}`, without a trailing slash. */
@@ -18,7 +20,7 @@ export interface CodeBlock {
 }
 
 /** The code of GetToken's refusal. */
-export const MISSING = 'missing-parameters';
+export const MISSING = 'missing-parameters' satisfies ApiErrorCode;
 
 /** The places in a program for the comment on the parameters, and for the end of GetToken's path. */
 const PLACES = { comment: '<COMMENT>', query: '<QUERY>' };
