@@ -2,6 +2,7 @@ import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import { addTexts, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { GivenFilters } from '../protocol/dashboard-filters.ts';
 import { parseJson, type GivenParameters } from '../protocol/dashboard-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { DashboardLife } from './dashboard-life.ts';
@@ -61,6 +62,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     baseUrl: { attribute: 'base-url' },
     dashboardGuid: { attribute: 'dashboard-guid' },
     parameters: { converter: { fromAttribute: parseJson } },
+    filters: { converter: { fromAttribute: parseJson } },
     refreshEvery: { attribute: 'refresh-every', type: Number },
     theme: {},
     color: {},
@@ -94,6 +96,11 @@ export class EmbeddedDashboardElement extends ReactiveElement {
    * booleans. The element sends it to your server, which decides what the reader may see.
    */
   declare parameters: GivenParameters | null;
+  /**
+   * The reader's first choice in the dashboard's own filters, such as `{ "Region": ["North", "South"] }`. The reader can
+   * change it. It is part of the frame's address: nothing secret belongs there.
+   */
+  declare filters: GivenFilters | null;
   /**
    * The interval in seconds after which the data are loaded again: 30 or more. Without it, the data are as
    * old as the token.

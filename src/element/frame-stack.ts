@@ -1,4 +1,5 @@
 import type { DashboardError, DashboardErrorCode } from '../protocol/dashboard-error.ts';
+import { toFilterQuery } from '../protocol/dashboard-filters.ts';
 import { parseParameters } from '../protocol/dashboard-parameters.ts';
 import type { LiveFrame } from '../protocol/live-frame.ts';
 import { isBlocked, toOrigin } from './blocked-frame.ts';
@@ -192,8 +193,9 @@ export class FrameStack {
       iframe.addEventListener(type, () => this.#onChange());
     }
     liveFrames.set(iframe, {
-      key: grant.key,
+      key: [...grant.key, iframe.dataset.filters],
       parseParameters,
+      toFilterQuery,
       hear: (news, refusal) => this.#hear(iframe, news, refusal),
     });
     // Remove the replaced frame: there are never more than two.

@@ -23,6 +23,7 @@ export interface DashboardFrame {
   readonly phase?: PagePhase | undefined;
   readonly isBusy?: boolean;
   readonly keepsState?: boolean;
+  readonly hasState?: boolean;
   /** Whether it replaced an earlier one without a request of the page or the reader. */
   readonly isAutomatic?: boolean;
 }

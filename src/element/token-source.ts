@@ -32,10 +32,13 @@ export interface TokenSourceOptions extends HostRequest {
   parameters: GivenParameters | null;
 }
 
-/** A way to get tokens for a dashboard. */
-export interface TokenSource {
-  /** Sources share tokens if their keys have the same members. */
+/** Something with the key of a source. Sources share tokens if their keys have the same members. */
+interface Keyed {
   readonly key: readonly unknown[];
+}
+
+/** A way to get tokens for a dashboard. */
+export interface TokenSource extends Keyed {
   /** The purpose of the tokens. It is equal for sources that differ only in the way of requesting. */
   readonly subject: string;
   readonly dashboardGuid: string;
@@ -62,7 +65,7 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   if (!/^(omit|same-origin|include)$/.test(credentials)) {
     throw misconfigured('credentials must be omit, same-origin or include.');
   }
-  const parsed = readParameters(options.parameters);
+  const parsed = readSetting('parameters', options.parameters, parseParameters);
   const choice = parsed ? toChoice(parsed) : NO_CHOICE;
   const parameters = choice === NO_CHOICE ? null : parsed;
   const url = resolveUrl(tokenUrl);
@@ -89,20 +92,27 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   };
 }
 
-/** Accepts text, too: some frameworks set the property to the attribute's text. */
-function readParameters(given: GivenParameters | string | null): DashboardParameters | null {
+/**
+ * Returns a setting that is an object. Accepts text, too: some frameworks set the property to the attribute's text.
+ * @throws {DashboardError} `config` for a setting that breaks a rule of parameters.
+ */
+export function readSetting<Value>(
+  name: string,
+  given: unknown,
+  parse: (value: unknown) => Value,
+): Value | null {
   try {
     const value = typeof given === 'string' ? parseJson(given) : given;
-    return value === null || value === undefined ? null : parseParameters(value);
+    return value === null || value === undefined ? null : parse(value);
   } catch (error) {
     const { message, rule } = error as ParameterFault;
     const fault = rule === 'object' ? 'must be a JSON object' : 'breaks a rule of docs/filters.md';
-    throw misconfigured(`${message} ${fault}.`);
+    throw misconfigured(`${name}${message} ${fault}.`);
   }
 }
 
-/** Whether two sources give the same tokens. */
-export function isSameSource(a: TokenSource, b: TokenSource): boolean {
+/** Whether two sources give the same tokens, or two tokens come from the same source. */
+export function isSameSource(a: Keyed, b: Keyed): boolean {
   return a.key.every((part, index) => part === b.key[index]);
 }
 

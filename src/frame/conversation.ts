@@ -74,7 +74,11 @@ export class Conversation {
     ],
     [
       'select',
-      { needs: 'select', counts: () => this.#maySelect, does: (all) => this.#select(all) },
+      {
+        needs: 'select',
+        counts: () => this.#isShown && this.#selections.allows(),
+        does: (all) => this.#select(all),
+      },
     ],
     ['busy', { needs: 'busy', does: () => this.#tell({ isBusy: true }) }],
     ['idle', { needs: 'busy', does: () => this.#tell({ isBusy: false }) }],
@@ -125,7 +129,8 @@ export class Conversation {
   /** Tells the element what has changed. */
   #tell(news: Partial<PageNews> = {}, refusal?: DashboardError): void {
     this.#said = { ...this.#said, ...news };
-    this.#frame.hear(this.#said, refusal);
+    const hasState = this.#said.keepsState && !!this.#memory.state;
+    this.#frame.hear({ ...this.#said, hasState }, refusal);
   }
 
   /** The second load after a greeting is that of another document, which has not greeted. */
@@ -161,10 +166,6 @@ export class Conversation {
     return this.#iframe === this.#shown;
   }
 
-  get #maySelect(): boolean {
-    return this.#isShown && this.#selections.allows();
-  }
-
   /** A document is ready once, and again after it was unavailable. */
   get #mayDraw(): boolean {
     return this.#said.phase !== 'drawn' || this.#isUnavailable;
@@ -187,9 +188,8 @@ export class Conversation {
 
   /** Whether the reader has set something since this page, which is still behind the one on screen, got its state. */
   get #isOutdated(): boolean {
-    const isOlder =
-      this.#document?.can.includes('state') && this.#document?.state !== this.#memory.state;
-    return !!isOlder && !this.#isShown && this.#greetings.count < MOST_LOADS;
+    const isOlder = this.#said.keepsState && this.#document?.state !== this.#memory.state;
+    return isOlder && !this.#isShown && this.#greetings.count < MOST_LOADS;
   }
 
   /** Loads the page once more. Its greeting gets the newest state. */
@@ -208,7 +208,9 @@ export class Conversation {
   }
 
   #keep(state: unknown): void {
-    if (typeof state === 'string' && state.length <= LONGEST_STATE) this.#memory.state = state;
+    if (typeof state !== 'string' || state.length > LONGEST_STATE) return;
+    this.#memory.state = state;
+    this.#tell();
   }
 
   #select({ parameters: given, label, filters }: Message): void {
@@ -216,7 +218,7 @@ export class Conversation {
       const parameters = Object.freeze(this.#frame.parseParameters(given));
       const text = typeof label === 'string' && label.length <= LONGEST_LABEL ? label : '';
       const seen = text.replaceAll(UNSEEN, '');
-      const set = readFilters(filters, this.#frame.parseParameters);
+      const set = readFilters(filters, this.#frame.toFilterQuery);
       this.#element.dispatchEvent(new DashboardSelectEvent(parameters, seen, set));
     } catch {
       // A choice against the rules is none.

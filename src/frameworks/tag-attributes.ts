@@ -12,7 +12,7 @@ type AttributeName<Name extends PropertyName> = Declarations[Name] extends {
   : Lowercase<Name>;
 
 /** The value of a property. Templates may write it as the text of its attribute. */
-type Value<Name extends PropertyName> = Name extends 'parameters' | 'refreshEvery'
+type Value<Name extends PropertyName> = Name extends 'parameters' | 'filters' | 'refreshEvery'
   ? EmbeddedDashboardElement[Name] | string
   : EmbeddedDashboardElement[Name];
 

@@ -23,7 +23,8 @@ import { type FindLogin, type LoginUrl, parseLoginUrl } from './answer/login-url
 import type { NodeRequest } from './http/node-request.ts';
 import { createWatch, type Observe, type Watch } from './answer/observer.ts';
 import { createRenderer, type RenderOptions } from './answer/render.ts';
-import { requireParameters, requireParametersJson } from './answer/require-parameters.ts';
+import { parseJson } from '../protocol/dashboard-parameters.ts';
+import { requireFilterQuery, requireParameters } from './call/required-choices.ts';
 import {
   assertMethod,
   assertNotFramed,
@@ -235,10 +236,14 @@ async function answerFullPage<Context>(
 ): Promise<HostAnswer> {
   assertNotFramed(call.request);
   const { searchParams } = call.request.url;
-  const parameters = requireParametersJson(searchParams.get('parameters'));
+  const [given, filters] = ['parameters', 'filters'].map((name) =>
+    parseJson(searchParams.get(name)),
+  );
+  const parameters = requireParameters(given ?? {});
+  requireFilterQuery(filters);
   const { token } = await grantToken(settings, call, { dashboardGuid, parameters });
   const options = toRecord(({ name }) => searchParams.get(name));
-  const location = settings.client.displayUrl(token, options);
+  const location = settings.client.displayUrl(token, { ...options, filters });
   return answerEmpty(303, { Location: location });
 }
 

@@ -2,6 +2,7 @@ export {
   createDashboardClient,
   type DashboardClient,
   type DashboardClientOptions,
+  type DisplayUrlOptions,
   type LogoutRequest,
 } from './call/dashboard-client.ts';
 export {
@@ -26,5 +27,6 @@ export type { Resolve, ResolveDetails, ResolvedUser } from './answer/resolve-use
 export { sessionIdFrom } from './call/session-id.ts';
 export type { SqlParameters } from './call/sql-parameters.ts';
 export type { GetTokenForm, TokenRequest } from './call/parse-token-request.ts';
+export type { GivenFilters } from '../protocol/dashboard-filters.ts';
 export type { DashboardParameters, GivenParameters } from '../protocol/dashboard-parameters.ts';
 export type { TokenGrant } from '../protocol/token.ts';

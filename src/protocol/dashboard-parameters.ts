@@ -26,14 +26,19 @@ export type ParameterRule =
   | 'length'
   | 'separator'
   | 'control'
-  | 'size';
+  | 'size'
+  | 'list'
+  | 'query';
 
-/** Parameters that break a rule. The message has the name of the parameter, never its value. */
+/**
+ * Parameters or filters that break a rule. The message is the place of the one at fault, such as `.Region`, or empty. It
+ * never has a value.
+ */
 export class ParameterFault extends TypeError {
   readonly rule: ParameterRule;
 
   constructor(rule: ParameterRule, place = '') {
-    super(`parameters${place}`);
+    super(place);
     this.rule = rule;
   }
 }

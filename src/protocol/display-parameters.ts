@@ -14,13 +14,13 @@ type Property = keyof GivenDisplayOptions;
 interface DisplayParameter {
   readonly property: Property;
   readonly name: string;
-  /** The values that the service knows; without it, the value is a color. */
-  readonly pattern?: RegExp;
+  /** The only value that the service knows; without it, the value is a color. */
+  readonly only?: string;
 }
 
 /** All display options, in the order of the display address. */
 export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
-  { property: 'theme', name: 'theme', pattern: /^dark$/ },
+  { property: 'theme', name: 'theme', only: 'dark' },
   { property: 'color', name: 'color' },
   { property: 'backgroundColor', name: 'background-color' },
 ];
@@ -28,19 +28,20 @@ export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
 /**
  * Returns the display options as a query, with their values in the service's form. `read` returns the given value of
  * an option. `toColor` converts a color to a CSS named color in lower case, or `$` and hexadecimal digits, and returns
- * `null` for any other value; `name` is the option's name in HTML. Other values are left out.
+ * `null` for any other value; `name` is the option's name in HTML. Other values are left out. `filters`: the first choices
+ * as a query.
  */
 export function toDisplayQuery(
   read: (property: Property) => string | null | undefined,
   toColor: (value: string | null | undefined, name: string) => string | null,
+  filters = '',
 ): string {
-  const set = DISPLAY_PARAMETERS.flatMap(({ property, name, pattern }) => {
+  const set = DISPLAY_PARAMETERS.map(({ property, name, only }) => {
     const given = read(property);
-    const isKnown = typeof given === 'string' && pattern?.test(given);
-    const value = pattern ? isKnown && given : toColor(given, name);
-    return value ? `${name}=${value}` : [];
+    const value = only ? only === given && only : toColor(given, name);
+    return value && `${name}=${value}`;
   });
-  return set.join('&');
+  return [...set, filters].filter(Boolean).join('&');
 }
 
 /** Returns the value of each display option by its property. */

@@ -1,4 +1,5 @@
 import type { DashboardError } from './dashboard-error.ts';
+import type { toFilterQuery } from './dashboard-filters.ts';
 import type { parseParameters } from './dashboard-parameters.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface PageNews {
   readonly isBusy: boolean;
   /** Whether it keeps what the reader has set over a swap. */
   readonly keepsState: boolean;
+  /** Whether its successor gets a state, which replaces the first choices. */
+  readonly hasState?: boolean;
   /** `Infinity` if the module loads it again, with the newest state. */
   readonly loadedAt?: number;
 }
@@ -27,10 +30,12 @@ export interface PageNews {
  * `move` at the `iframe` after each change of its frames.
  */
 export interface LiveFrame {
-  /** The source of its token. Its members are equal for the same dashboard, parameters and way to ask. */
+  /** The members are equal for the same dashboard, parameters, first choices and way to ask. */
   readonly key: readonly unknown[];
   /** The rules for parameters, so that the module needs no copy. */
   readonly parseParameters: typeof parseParameters;
+  /** The rules for first choices. */
+  readonly toFilterQuery: typeof toFilterQuery;
   /**
    * Takes what its page says. `refusal`: the reason for the phase `refused`. It is the last one unless it is retryable. The
    * code `server` says that the service is unavailable.

@@ -1,3 +1,4 @@
+import { LONGEST_FILTERS, MOST_VALUES } from './dashboard-filters.ts';
 import { LARGEST, LONGEST_VALUE, MOST, type ParameterRule } from './dashboard-parameters.ts';
 
 /** The sentence of each rule, to be continued after the name of the parameters or of one of them. */
@@ -11,6 +12,8 @@ const RULES: Readonly<Record<ParameterRule, string>> = {
   separator: 'must be without ; and =, in any spelling',
   control: 'must be without control characters',
   size: `may have ${LARGEST} bytes of JSON at most`,
+  list: `may have ${MOST_VALUES} values at most`,
+  query: `may have ${LONGEST_FILTERS} characters of percent-encoded text at most`,
 };
 
 /** Returns the sentence about a parameter, or about all of them, that breaks a rule. */

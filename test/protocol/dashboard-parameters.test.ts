@@ -48,7 +48,9 @@ for (const [fault, given] of [
       parseParameters(given);
     } catch (error) {
       const { message, rule } = error as ParameterFault;
-      expect(toRuleSentence(message, rule)).to.contain(fault).and.not.contain('secret');
+      expect(toRuleSentence(`parameters${message}`, rule))
+        .to.contain(fault)
+        .and.not.contain('secret');
       return;
     }
     expect.fail('It was accepted.');

@@ -9,6 +9,7 @@ export const ATTRIBUTES = [
   'base-url',
   'dashboard-guid',
   'parameters',
+  'filters',
   'refresh-every',
   ...DISPLAY_PARAMETERS.map(({ name }) => name),
   'label',
@@ -35,7 +36,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   background: 'background-color',
   bgcolor: 'background-color',
   refresh: 'refresh-every',
-  filters: 'parameters',
   params: 'parameters',
 };
 

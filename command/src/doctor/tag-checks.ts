@@ -1,3 +1,4 @@
+import { toFilterQuery } from '../../../src/protocol/dashboard-filters.ts';
 import {
   type ParameterFault,
   parseJson,
@@ -102,7 +103,13 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
   ofTags(
     'parameters',
     'Write parameters as a JSON object in single quotes, such as parameters=\'{"Region":"North"}\'.',
-    ({ attributes: { parameters } }) => !parameters || hasParameters(parameters),
+    ({ attributes: { parameters } }) =>
+      !parameters || obeys('parameters', parameters, parseParameters),
+  ),
+  ofTags(
+    'filters',
+    'Write filters as a JSON object in single quotes, such as filters=\'{"Region":["North","South"]}\'.',
+    ({ attributes: { filters } }) => !filters || obeys('filters', filters, toFilterQuery),
   ),
   ofTags(
     'words',
@@ -189,13 +196,13 @@ function ofTags(
   };
 }
 
-function hasParameters(text: string): Verdict {
+function obeys(name: string, text: string, parse: (value: unknown) => unknown): Verdict {
   try {
-    parseParameters(parseJson(text));
+    parse(parseJson(text));
     return true;
   } catch (error) {
     const { message, rule } = error as ParameterFault;
-    return toRuleSentence(message, rule);
+    return toRuleSentence(name + message, rule);
   }
 }
 

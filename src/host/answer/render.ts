@@ -6,7 +6,7 @@ import { CallRecord } from './call-record.ts';
 import type { DashboardClient } from '../call/dashboard-client.ts';
 import { DashboardHostError, toHostError } from '../dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
-import { requireParameters } from './require-parameters.ts';
+import { requireFilterQuery, requireParameters } from '../call/required-choices.ts';
 import { WebRequest } from '../http/host-request.ts';
 import type { Watch } from './observer.ts';
 import { type NodeRequest, toPageRequest } from '../http/node-request.ts';
@@ -71,6 +71,7 @@ async function loadFrame<Context>(
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
   const parameters = requireParameters(options.parameters ?? {});
+  const filters = requireFilterQuery(options.filters);
   const context = options.context ?? ({ req: request } as Context);
   const grant = whileWanted(page.signal, (signal) => {
     const call = { request: new WebRequest(page), context, signal, record };
@@ -79,7 +80,7 @@ async function loadFrame<Context>(
   });
   const granted = await inTime(PATIENCE_MS, grant);
   const choice = toChoice(parameters);
-  return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl, choice });
+  return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl }, { choice, filters });
 }
 
 function malformed(): DashboardHostError {
@@ -104,9 +105,10 @@ function isOfTheWeb(request: Request | NodeRequest): request is Request {
 function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,
-  options: TagOptions & Pick<RenderedFrame, 'choice'>,
+  options: TagOptions,
+  shown: Pick<RenderedFrame, 'choice' | 'filters'>,
 ): RenderedFrame {
   const address = client.displayUrl(token, options);
   const src = (options.baseUrl || baseUrl) + address.slice(baseUrl.length);
-  return { src, expiresIn, choice: options.choice };
+  return { src, expiresIn, ...shown };
 }

@@ -1,3 +1,4 @@
+import type { GivenFilters } from '../../protocol/dashboard-filters.ts';
 import { type GivenParameters, NO_CHOICE } from '../../protocol/dashboard-parameters.ts';
 import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../../protocol/display-parameters.ts';
 import { FRAME_DEFAULTS } from '../../protocol/frame-defaults.ts';
@@ -9,6 +10,8 @@ export interface TagOptions extends GivenDisplayOptions {
   dashboardGuid: string;
   /** The reader's choice on the page, for `resolve` to check. */
   parameters?: GivenParameters | null;
+  /** The reader's first choice in the dashboard's own filters. It is part of the frame's address. */
+  filters?: GivenFilters | null;
   /** The frame's accessible name. Default: `Dashboard`. */
   label?: string | null;
   /** `lazy` leaves the frame out: the element loads the dashboard when it comes near the viewport. */
@@ -33,6 +36,8 @@ export interface RenderedFrame {
   expiresIn: number;
   /** The choice that it shows; see `toChoice`. */
   choice: string;
+  /** The first choices that it shows; see `toFilterQuery`. */
+  filters: string;
 }
 
 /** Returns the element's tag, with the frame, if there is one, in a declarative shadow root. */
@@ -45,6 +50,7 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
     'base-url': options.baseUrl,
     'dashboard-guid': options.dashboardGuid,
     parameters: options.parameters ? toJson(options.parameters) : null,
+    filters: options.filters ? toJson(options.filters) : null,
     ...(Object.fromEntries(display) as GivenDisplayOptions),
     label: options.label,
     loading: options.loading,
@@ -61,7 +67,10 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
 }
 
 /** `src` comes last: the other attributes must be set when the address is loaded. */
-function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFrame): string {
+function renderFrame(
+  options: TagOptions,
+  { src, expiresIn, choice, filters }: RenderedFrame,
+): string {
   const attributes = renderAttributes({
     part: 'frame',
     title: options.label ?? 'Dashboard',
@@ -70,6 +79,7 @@ function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFr
     referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,
     'data-dashboard-guid': options.dashboardGuid,
     'data-choice': choice === NO_CHOICE ? null : choice,
+    'data-filters': filters,
     'data-expires-in': String(expiresIn),
     src,
   });
@@ -80,7 +90,7 @@ function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFr
  * Returns malformed JSON for a choice that cannot be serialized, so that the element reports it. Without the
  * attribute, another choice would show.
  */
-function toJson(parameters: GivenParameters): string {
+function toJson(parameters: GivenParameters | GivenFilters): string {
   try {
     return JSON.stringify(parameters);
   } catch {

@@ -1,9 +1,11 @@
+import type { GivenFilters } from '../../protocol/dashboard-filters.ts';
 import { type GivenDisplayOptions, toDisplayQuery } from '../../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
 import type { CallerSignal } from '../http/caller-signal.ts';
 import { DashboardHostError } from '../dashboard-host-error.ts';
+import { requireFilterQuery } from './required-choices.ts';
 import { assertKnownOptions } from '../known-names.ts';
 import { assertAccepted, parseServiceToken } from './service-answer.ts';
 import { createServiceCall, LONGEST_ADDRESS, type ServiceMessage } from './service-call.ts';
@@ -16,6 +18,12 @@ import {
   parseTokenRequest,
   type TokenRequest,
 } from './parse-token-request.ts';
+
+/** The options of a display address. */
+export interface DisplayUrlOptions extends GivenDisplayOptions {
+  /** The reader's first choice in the dashboard's own filters: a value, or a list of values, by name. */
+  filters?: GivenFilters | null;
+}
 
 /** The address of the dashboard service, and the key for it. */
 export interface DashboardClientOptions {
@@ -52,10 +60,10 @@ export interface DashboardClient {
   /**
    * Returns `{base_url}/Tdb/{token}` with the display options that are set. Colors are CSS names, `#` or `$`
    * forms; other colors, and any theme other than `dark`, are left out.
-   * @throws {DashboardHostError} `bad-request` if `token` is not a token.
-   * @example client.displayUrl(token, { theme: 'dark' })
+   * @throws {DashboardHostError} `bad-request` if `token` is not a token, or if `filters` break a rule.
+   * @example client.displayUrl(token, { theme: 'dark', filters: { Region: 'North' } })
    */
-  displayUrl: (token: string, options?: GivenDisplayOptions) => string;
+  displayUrl: (token: string, options?: DisplayUrlOptions) => string;
 }
 
 /** One call of Logout. */
@@ -127,7 +135,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
       }
-      const query = toDisplayQuery((property) => display?.[property], toKnownColor);
+      const filters = requireFilterQuery(display?.filters);
+      const query = toDisplayQuery((property) => display?.[property], toKnownColor, filters);
       return displayUrl(baseUrl, parsed, query);
     },
   };
