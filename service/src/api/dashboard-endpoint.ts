@@ -81,8 +81,13 @@ async function sendOpened(
   }
 }
 
+/** Reads the choices of a request. A page leaves out those that it cannot take. Tiles and files are refused with them. */
 function readQuery(context: Context, { dashboard, sqlParameters }: OpenedToken): FilterQuery {
-  return parseFilterQuery(toFields(context), dashboard.definition.filters ?? [], sqlParameters);
+  const { filters = [] } = dashboard.definition;
+  const isPage = !['tiles', 'zip', 'csv', 'svg'].some(
+    (name) => context.req.query(name) !== undefined,
+  );
+  return parseFilterQuery(toFields(context), filters, sqlParameters, isPage);
 }
 
 /** Sends the page in place of a file that the author does not offer. The token is fine. */

@@ -154,7 +154,12 @@ function toContent(
     asOf,
     draw: parts.drawings.draw,
     menus: { toUrl, hasDownloads, view: viewed?.[0] },
-    filters: { set, kept, isReset: query.chosen.size === 0 },
+    filters: {
+      set,
+      kept,
+      isReset: query.chosen.size === 0,
+      isCut: query.isCut || set.some(({ isCut }) => isCut),
+    },
     only: tiles,
     wholeUrl: toAddress([['whole', ''], ...kept]) + chosen,
     ...links,

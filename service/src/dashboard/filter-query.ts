@@ -22,10 +22,19 @@ export interface FilterQuery {
   chosen: ChosenValues;
   /** The values that the form was made with. It is only a hint, because the request can contain any. */
   earlier: ChosenValues;
+  /** Whether what the dashboard does not offer is left out. Otherwise it is refused. */
+  isLenient: boolean;
+  /** Whether something was left out. */
+  isCut: boolean;
 }
 
 /** The query of a page without choices. */
-export const NO_CHOICES: FilterQuery = { chosen: new Map(), earlier: new Map() };
+export const NO_CHOICES: FilterQuery = {
+  chosen: new Map(),
+  earlier: new Map(),
+  isLenient: false,
+  isCut: false,
+};
 
 /** A choice that the dashboard does not offer. The message names the rule, and has no text of the request. */
 export class RefusedChoice extends Error {
@@ -37,32 +46,46 @@ export class RefusedChoice extends Error {
 
 /**
  * Parses the choices in the query of a page. Names are case-insensitive. Other fields of the query are ignored.
- * `locked`: the parameters that the token sets.
+ * `locked`: the parameters that the token sets. `isLenient` leaves out what would be refused: a link may be old, or come
+ * from a reader with other rights.
  * @throws {RefusedChoice} for a filter that is unknown, locked or repeated, and for a value of a wrong form.
  */
 export function parseFilterQuery(
   query: Iterable<readonly [name: string, value: string]>,
   filters: readonly Filter[],
   locked: SqlParameters,
+  isLenient = false,
 ): FilterQuery {
   const entries = [...query];
   const given = collect(entries.map(toMarked), FILTER_PREFIX);
-  if (toSize(given) > MAX_BYTES) throw new RefusedChoice('The choices are too long.');
+  const isTooLong = toSize(given) > MAX_BYTES;
   const known = new Map(filters.map((filter) => [toFilterKey(filter), filter]));
-  const chosen = [...given].map(([key, values]) => {
+  const parse = (key: string, values: readonly string[]): readonly string[] => {
+    if (isTooLong) throw new RefusedChoice('The choices are too long.');
     const filter = known.get(key);
     if (!filter) throw new RefusedChoice('There is no such filter.');
     if (Object.hasOwn(locked, key)) throw new RefusedChoice('The token sets this parameter.');
-    return [key, parseValues(filter, values)] as const;
-  });
-  return { chosen: new Map(chosen), earlier: collect(entries, EARLIER_PREFIX) };
+    return parseValues(filter, values);
+  };
+  const chosen = new Map<string, readonly string[]>();
+  for (const [key, values] of given) {
+    try {
+      chosen.set(key, parse(key, values));
+    } catch (error) {
+      if (!isLenient) throw error;
+    }
+  }
+  const earlier = collect(entries, EARLIER_PREFIX);
+  return { chosen, earlier, isLenient, isCut: chosen.size < given.size };
 }
+
+/** No value of a filter has this sign. */
+const INVALID = '=';
 
 /** Turns the field that chooses the empty text into the field that the form has for it. */
 function toMarked([name, value]: readonly [string, string]): readonly [string, string] {
   if (!name.toLowerCase().startsWith(EMPTY_PREFIX)) return [name, value];
-  if (value !== '1') throw new RefusedChoice('A field of an empty text is not 1.');
-  return [FILTER_PREFIX + name.slice(EMPTY_PREFIX.length), EMPTY_MARK];
+  return [FILTER_PREFIX + name.slice(EMPTY_PREFIX.length), value === '1' ? EMPTY_MARK : INVALID];
 }
 
 function collect(

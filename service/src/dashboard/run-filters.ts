@@ -22,6 +22,8 @@ export interface SetFilter extends ChoiceList {
   values: readonly string[];
   /** Whether the token sets the parameter. */
   isLocked: boolean;
+  /** Whether a choice was left out, because it is not in the list. Default: false. */
+  isCut?: boolean;
 }
 
 /** Returns the filters that readers can set. */
@@ -63,7 +65,7 @@ function createSetter(run: FilterRun): (filter: Filter) => Promise<SetFilter> {
     const parents = isCircular ? [] : findParents(filter, run.filters);
     const known = await Promise.all(parents.map(set));
     const list = await readChoices(filter, known, isCircular, run);
-    return { filter, values: findValues(filter, list, hasChanged(known, run), run), ...list };
+    return { filter, ...findValues(filter, list, hasChanged(known, run), run), ...list };
   };
   const set = (filter: Filter): Promise<SetFilter> => {
     const found = begun.get(filter) ?? begin(filter);
@@ -146,22 +148,34 @@ function findValues(
   { isLocked, choices, failed }: List,
   isNewList: boolean,
   { locked, query }: FilterRun,
-): readonly string[] {
+): Pick<SetFilter, 'values' | 'isCut'> {
   const key = toFilterKey(filter);
-  if (isLocked) return [locked[key]!];
+  if (isLocked) return { values: [locked[key]!], isCut: false };
   const isOffered = (value: string): boolean =>
     filter.kind !== 'choice' || choices.some((choice) => choice.value === value);
-  const chosen = query.chosen.get(key);
-  const isUnset = chosen?.length === 0 && !filter.required;
-  if (isUnset) return [];
-  if (chosen && chosen.length > 0) {
-    if (failed) throw toRefusal(failed);
-    if (chosen.every(isOffered)) return chosen;
-    if (!isNewList) throw new RefusedChoice('A value is not in the list of the filter.');
-  }
+  const given = query.chosen.get(key);
+  const chosen = given ?? [];
+  const isUnset = given?.length === 0 && !filter.required;
+  if (isUnset) return { values: [], isCut: false };
+  const offered = failed ? [] : chosen.filter(isOffered);
+  const isCut = offered.length < chosen.length && (failed !== undefined || !isNewList);
+  if (isCut) assertLenient(query, failed);
+  if (offered.length > 0) return { values: offered, isCut };
   const initial = (filter.default ?? []).filter(isOffered);
   const first = choices[0]?.value;
-  return initial.length === 0 && filter.required && first !== undefined ? [first] : initial;
+  const isFirst = initial.length === 0 && filter.required && first !== undefined;
+  return { values: isFirst ? [first] : initial, isCut };
+}
+
+/**
+ * Refuses a choice that is not in the list of its filter, unless its page leaves it out. A list that cannot be read now
+ * may have it.
+ */
+function assertLenient({ isLenient }: FilterQuery, failed: FailedDataset | undefined): void {
+  const refusal = failed
+    ? toRefusal(failed)
+    : new RefusedChoice('A value is not in the list of the filter.');
+  if (!isLenient || !(refusal instanceof RefusedChoice)) throw refusal;
 }
 
 function toRefusal({ failure }: FailedDataset): Error {

@@ -41,7 +41,9 @@ export function renderPageShell(
   const { locale, assets, root = '../' } = place;
   return html`${renderBack(backUrl, words)} ${raw('</div>')} ${renderShownValues(style.shown)}
     ${renderZip(content, words)} ${renderAsOf(content.asOf, locale)}${raw('</header>')}
-    ${filters ? renderFilterForm(filters, formatter, words) : ''} ${renderDialog(menus, words)}
+    ${filters ? renderFilterForm(filters, formatter, words) : ''}
+    ${filters?.isCut ? html`<p class="cut-choices" role="status">${words.cutChoices}</p>` : ''}
+    ${renderDialog(menus, words)}
     <template id="failed-tile">
       ${renderFailure(words.connection, words, { isTransient: true, canRetry: true })}
     </template>

@@ -21,6 +21,8 @@ export interface PageFilters {
   kept: QueryFields;
   /** Whether the address of the page has no choices. */
   isReset: boolean;
+  /** Whether choices of the address were left out. Default: false. */
+  isCut?: boolean;
 }
 
 /** The number of choices from which on a list has a search box. */

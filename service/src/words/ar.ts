@@ -56,6 +56,7 @@ export const ar: PageWords = {
   reset: 'إعادة تعيين',
   updated: 'تم تحديث القيم',
   search: 'بحث',
+  cutChoices: 'جزء من التحديد غير متاح ولم يُطبَّق.',
   badChoiceTitle: 'هذا التحديد غير متاح',
   withoutFilters: 'عرض لوحة المعلومات دون عوامل تصفية',
   closedTitle: 'لم تعد لوحة المعلومات هذه مفتوحة',

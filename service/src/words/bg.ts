@@ -56,6 +56,7 @@ export const bg: PageWords = {
   reset: 'Нулиране',
   updated: 'Стойностите са обновени',
   search: 'Търсене',
+  cutChoices: 'Част от избора не е налична и беше пропусната.',
   badChoiceTitle: 'Този избор не е наличен',
   withoutFilters: 'Показване на таблото без филтри',
   closedTitle: 'Това табло вече не е отворено',

@@ -56,6 +56,7 @@ export const cs: PageWords = {
   reset: 'Obnovit',
   updated: 'Hodnoty byly aktualizovány',
   search: 'Hledat',
+  cutChoices: 'Část výběru není k dispozici a byla vynechána.',
   badChoiceTitle: 'Tento výběr není k dispozici',
   withoutFilters: 'Zobrazit přehled bez filtrů',
   closedTitle: 'Tento přehled už není otevřený',

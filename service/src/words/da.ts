@@ -56,6 +56,7 @@ export const da: PageWords = {
   reset: 'Nulstil',
   updated: 'Værdierne er opdateret',
   search: 'Søg',
+  cutChoices: 'En del af valget er ikke tilgængelig og blev udeladt.',
   badChoiceTitle: 'Dette valg er ikke tilgængeligt',
   withoutFilters: 'Vis dashboardet uden filtre',
   closedTitle: 'Dette dashboard er ikke længere åbent',

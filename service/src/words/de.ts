@@ -57,6 +57,7 @@ export const de: PageWords = {
   reset: 'Zurücksetzen',
   updated: 'Die Werte wurden aktualisiert',
   search: 'Suchen',
+  cutChoices: 'Ein Teil der Auswahl ist nicht verfügbar und wurde weggelassen.',
   badChoiceTitle: 'Diese Auswahl ist nicht verfügbar',
   withoutFilters: 'Dashboard ohne Filter anzeigen',
   closedTitle: 'Dieses Dashboard ist nicht mehr geöffnet',

@@ -56,6 +56,7 @@ export const en: PageWords = {
   reset: 'Reset',
   updated: 'The values have been updated',
   search: 'Search',
+  cutChoices: 'Part of the selection isn’t available and was left out.',
   badChoiceTitle: 'This selection isn’t available',
   withoutFilters: 'Show the dashboard without filters',
   closedTitle: 'This dashboard is no longer open',

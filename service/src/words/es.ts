@@ -56,6 +56,7 @@ export const es: PageWords = {
   reset: 'Restablecer',
   updated: 'Los valores se han actualizado',
   search: 'Buscar',
+  cutChoices: 'Una parte de la selección no está disponible y se ha omitido.',
   badChoiceTitle: 'Esta selección no está disponible',
   withoutFilters: 'Mostrar el panel sin filtros',
   closedTitle: 'Este panel ya no está abierto',

@@ -56,6 +56,7 @@ export const fi: PageWords = {
   reset: 'Palauta',
   updated: 'Arvot on päivitetty',
   search: 'Haku',
+  cutChoices: 'Osa valinnasta ei ole saatavilla, joten se jätettiin pois.',
   badChoiceTitle: 'Tämä valinta ei ole saatavilla',
   withoutFilters: 'Näytä koontinäyttö ilman suodattimia',
   closedTitle: 'Tämä koontinäyttö ei ole enää auki',

@@ -57,6 +57,7 @@ export const fr: PageWords = {
   reset: 'Réinitialiser',
   updated: 'Les valeurs ont été mises à jour',
   search: 'Rechercher',
+  cutChoices: 'Une partie de la sélection n’est pas disponible et a été ignorée.',
   badChoiceTitle: 'Cette sélection n’est pas disponible',
   withoutFilters: 'Afficher le tableau de bord sans filtres',
   closedTitle: 'Ce tableau de bord n’est plus ouvert',

@@ -56,6 +56,7 @@ export const he: PageWords = {
   reset: 'איפוס',
   updated: 'הערכים עודכנו',
   search: 'חיפוש',
+  cutChoices: 'חלק מהבחירה אינו זמין ולא הוחל.',
   badChoiceTitle: 'הבחירה הזו אינה זמינה',
   withoutFilters: 'הצגת לוח המחוונים ללא מסננים',
   closedTitle: 'לוח המחוונים כבר אינו פתוח',

@@ -56,6 +56,7 @@ export const hi: PageWords = {
   reset: 'रीसेट करें',
   updated: 'मान अपडेट हो गए हैं',
   search: 'खोजें',
+  cutChoices: 'चयन का एक भाग उपलब्ध नहीं है और छोड़ दिया गया है।',
   badChoiceTitle: 'यह चयन उपलब्ध नहीं है',
   withoutFilters: 'डैशबोर्ड को फ़िल्टर के बिना दिखाएँ',
   closedTitle: 'यह डैशबोर्ड अब खुला नहीं है',

@@ -56,6 +56,7 @@ export const hr: PageWords = {
   reset: 'Poništi',
   updated: 'Vrijednosti su ažurirane',
   search: 'Pretraži',
+  cutChoices: 'Dio odabira nije dostupan i izostavljen je.',
   badChoiceTitle: 'Ovaj odabir nije dostupan',
   withoutFilters: 'Prikaži nadzornu ploču bez filtara',
   closedTitle: 'Ova nadzorna ploča više nije otvorena',

@@ -56,6 +56,7 @@ export const hu: PageWords = {
   reset: 'Alaphelyzet',
   updated: 'Az értékek frissültek',
   search: 'Keresés',
+  cutChoices: 'A kijelölés egy része nem érhető el, ezért kimaradt.',
   badChoiceTitle: 'Ez a kijelölés nem érhető el',
   withoutFilters: 'Az irányítópult megjelenítése szűrők nélkül',
   closedTitle: 'Ez az irányítópult már nincs megnyitva',

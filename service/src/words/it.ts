@@ -57,6 +57,7 @@ export const it: PageWords = {
   reset: 'Reimposta',
   updated: 'I valori sono stati aggiornati',
   search: 'Cerca',
+  cutChoices: 'Una parte della selezione non è disponibile ed è stata ignorata.',
   badChoiceTitle: 'Questa selezione non è disponibile',
   withoutFilters: 'Mostra la dashboard senza filtri',
   closedTitle: 'Questa dashboard non è più aperta',

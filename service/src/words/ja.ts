@@ -56,6 +56,7 @@ export const ja: PageWords = {
   reset: 'リセット',
   updated: '値が更新されました',
   search: '検索',
+  cutChoices: '選択の一部は利用できないため、除外されました。',
   badChoiceTitle: 'この選択は利用できません',
   withoutFilters: 'フィルターなしでダッシュボードを表示',
   closedTitle: 'このダッシュボードは閉じられました',

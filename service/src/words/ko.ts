@@ -56,6 +56,7 @@ export const ko: PageWords = {
   reset: '초기화',
   updated: '값이 업데이트되었습니다',
   search: '검색',
+  cutChoices: '선택 항목 중 일부는 사용할 수 없어 제외되었습니다.',
   badChoiceTitle: '이 선택 항목은 사용할 수 없습니다',
   withoutFilters: '필터 없이 대시보드 표시',
   closedTitle: '이 대시보드는 더 이상 열려 있지 않습니다',

@@ -56,6 +56,7 @@ export const nb: PageWords = {
   reset: 'Tilbakestill',
   updated: 'Verdiene er oppdatert',
   search: 'Søk',
+  cutChoices: 'En del av valget er ikke tilgjengelig og ble utelatt.',
   badChoiceTitle: 'Dette valget er ikke tilgjengelig',
   withoutFilters: 'Vis dashbordet uten filtre',
   closedTitle: 'Dette dashbordet er ikke lenger åpent',

@@ -56,6 +56,7 @@ export const nl: PageWords = {
   reset: 'Herstellen',
   updated: 'De waarden zijn bijgewerkt',
   search: 'Zoeken',
+  cutChoices: 'Een deel van de selectie is niet beschikbaar en is weggelaten.',
   badChoiceTitle: 'Deze selectie is niet beschikbaar',
   withoutFilters: 'Dashboard zonder filters tonen',
   closedTitle: 'Dit dashboard is niet meer geopend',

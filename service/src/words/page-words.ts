@@ -94,6 +94,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   updated: string;
   /** The name of the field that searches a list of choices. */
   search: string;
+  /** Note below the filters: choices of the address were left out, because the dashboard does not offer them. */
+  cutChoices: string;
   /** The page for choices that the dashboard does not offer, and its link to the dashboard. */
   badChoiceTitle: string;
   withoutFilters: string;

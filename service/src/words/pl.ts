@@ -56,6 +56,7 @@ export const pl: PageWords = {
   reset: 'Resetuj',
   updated: 'Wartości zostały zaktualizowane',
   search: 'Szukaj',
+  cutChoices: 'Część wyboru jest niedostępna i została pominięta.',
   badChoiceTitle: 'Ten wybór jest niedostępny',
   withoutFilters: 'Pokaż pulpit bez filtrów',
   closedTitle: 'Ten pulpit nie jest już otwarty',

@@ -56,6 +56,7 @@ export const pt: PageWords = {
   reset: 'Redefinir',
   updated: 'Os valores foram atualizados',
   search: 'Pesquisar',
+  cutChoices: 'Uma parte da seleção não está disponível e foi ignorada.',
   badChoiceTitle: 'Esta seleção não está disponível',
   withoutFilters: 'Mostrar o painel sem filtros',
   closedTitle: 'Este painel não está mais aberto',

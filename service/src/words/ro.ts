@@ -57,6 +57,7 @@ export const ro: PageWords = {
   reset: 'Resetează',
   updated: 'Valorile au fost actualizate',
   search: 'Căutare',
+  cutChoices: 'O parte din selecție nu este disponibilă și a fost omisă.',
   badChoiceTitle: 'Această selecție nu este disponibilă',
   withoutFilters: 'Afișează tabloul de bord fără filtre',
   closedTitle: 'Acest tablou de bord nu mai este deschis',

@@ -56,6 +56,7 @@ export const sk: PageWords = {
   reset: 'Obnoviť',
   updated: 'Hodnoty boli aktualizované',
   search: 'Hľadať',
+  cutChoices: 'Časť výberu nie je k dispozícii a bola vynechaná.',
   badChoiceTitle: 'Tento výber nie je k dispozícii',
   withoutFilters: 'Zobraziť prehľad bez filtrov',
   closedTitle: 'Tento prehľad už nie je otvorený',

@@ -56,6 +56,7 @@ export const sv: PageWords = {
   reset: 'Återställ',
   updated: 'Värdena har uppdaterats',
   search: 'Sök',
+  cutChoices: 'En del av valet är inte tillgänglig och utelämnades.',
   badChoiceTitle: 'Det här valet är inte tillgängligt',
   withoutFilters: 'Visa instrumentpanelen utan filter',
   closedTitle: 'Den här instrumentpanelen är inte längre öppen',

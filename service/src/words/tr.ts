@@ -56,6 +56,7 @@ export const tr: PageWords = {
   reset: 'Sıfırla',
   updated: 'Değerler güncellendi',
   search: 'Ara',
+  cutChoices: 'Seçimin bir bölümü kullanılamıyor ve dışarıda bırakıldı.',
   badChoiceTitle: 'Bu seçim kullanılamıyor',
   withoutFilters: 'Panoyu filtresiz göster',
   closedTitle: 'Bu gösterge paneli artık açık değil',

@@ -56,6 +56,7 @@ export const uk: PageWords = {
   reset: 'Скинути',
   updated: 'Значення оновлено',
   search: 'Пошук',
+  cutChoices: 'Частина вибору недоступна, тому її пропущено.',
   badChoiceTitle: 'Цей вибір недоступний',
   withoutFilters: 'Показати панель без фільтрів',
   closedTitle: 'Цю панель уже закрито',

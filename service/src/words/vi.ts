@@ -56,6 +56,7 @@ export const vi: PageWords = {
   reset: 'Đặt lại',
   updated: 'Các giá trị đã được cập nhật',
   search: 'Tìm kiếm',
+  cutChoices: 'Một phần lựa chọn không khả dụng và đã được bỏ qua.',
   badChoiceTitle: 'Lựa chọn này không khả dụng',
   withoutFilters: 'Hiển thị bảng điều khiển không có bộ lọc',
   closedTitle: 'Bảng điều khiển này không còn mở',

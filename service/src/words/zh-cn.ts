@@ -56,6 +56,7 @@ export const zhCN: PageWords = {
   reset: '重置',
   updated: '数值已更新',
   search: '搜索',
+  cutChoices: '部分选择不可用，已忽略。',
   badChoiceTitle: '此选择不可用',
   withoutFilters: '显示未筛选的仪表板',
   closedTitle: '此仪表板已关闭',

@@ -56,6 +56,7 @@ export const zhTW: PageWords = {
   reset: '重設',
   updated: '數值已更新',
   search: '搜尋',
+  cutChoices: '部分選擇無法使用，已略過。',
   badChoiceTitle: '無法使用此選擇',
   withoutFilters: '顯示未篩選的儀表板',
   closedTitle: '此儀表板已關閉',

@@ -126,8 +126,18 @@ describe('a form without scripts', () => {
   });
 });
 
-it('leaves a page with a link for a choice that is not offered', async () => {
+it('says that a choice of a link was left out, until the next one', async () => {
   await open('en', { query: 'filter.Region=West' });
+  const note = page.getByText('Part of the selection isn’t available and was left out.');
+  await expect.poll(() => note.isVisible()).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel('Region').selectOption('South');
+  await expect.poll(() => note.isVisible()).toBe(false);
+});
+
+it('leaves a page with a link for a file with a choice that is not offered', async () => {
+  await open('en');
+  await page.goto(`${page.url()}?csv=tile-0&filter.Region=West`);
   expect(await page.locator('h1').textContent()).toBe('This selection isn’t available');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link').click();

@@ -13,12 +13,12 @@ let framed: FramedDashboard;
 let frame: FrameLocator;
 
 /** Opens the dashboard in a frame, and waits until it is ready. */
-async function open(state?: object | string): Promise<void> {
+async function open(state?: object | string, query = ''): Promise<void> {
   const server = await findServer();
   page = await pages.share();
   shown = server.show(soldGoods());
   const text = typeof state === 'object' ? JSON.stringify(state) : state;
-  framed = await FramedDashboard.open(page, server.addressOf(shown), { state: text });
+  framed = await FramedDashboard.open(page, `${server.addressOf(shown)}${query}`, { state: text });
   ({ frame } = framed);
   await framed.until('ready');
 }
@@ -86,6 +86,36 @@ describe('choices', () => {
     await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
     expect(await frame.locator('[data-state=error]').count()).toBe(0);
     expect(await frame.locator('html').getAttribute('data-theme')).toBe(null);
+  });
+});
+
+describe('first choices in the address', () => {
+  it('are reported with the later ones, as values and lists', async () => {
+    await open(undefined, '?filter.Region=North&filter.Days=d1&filter.Days=d2');
+    await field('City').selectOption('Oslo');
+    const { filters } = await framed.until('select');
+    expect(filters).toEqual({ Region: 'North', City: 'Oslo', Least: '0', Days: ['d1', 'd2'] });
+  });
+
+  it('are reset to the values of the dashboard, now and in the next frame', async () => {
+    await open(undefined, '?filter.Region=North&filter.Least=7');
+    expect(await cities()).toEqual(['Oslo', 'Bergen']);
+    await reset().click();
+    await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
+    await expect.poll(() => frame.locator('#filter-least').inputValue()).toBe('0');
+    await expect.poll(() => field('Region').inputValue()).toBe('');
+    expect(await framed.until('select')).toMatchObject({ label: 'Reset', filters: {} });
+    const { state } = await framed.until('state');
+    expect(await framed.said('ready')).toHaveLength(1);
+    await open(state);
+    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
+    await open(state, '?filter.Region=North');
+    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
+  });
+
+  it('give way to a kept state before the page is ready', async () => {
+    await open({ filters: 'filter.Region=South' }, '?filter.Region=North');
+    expect((await framed.said('ready')).map((each) => each.tile)).toEqual(['RomeSouth4']);
   });
 });
 

@@ -8,6 +8,7 @@ export interface Said {
   tile: string;
   state?: string;
   parameters?: object;
+  filters?: object;
   label?: string;
   reason?: string;
   busy?: boolean;

@@ -130,7 +130,7 @@ describe('the empty text', () => {
     'filter-empty.Name=1',
     'filter-empty.Other=1',
     'filter.Region=%3Dx',
-  ])('is 400 in any other form: %s', async (query) => {
-    expect((await visit(plain, query)).status).toBe(400);
+  ])('is 400 for a load of tiles in any other form: %s', async (query) => {
+    expect((await visit(plain, `tiles=rows&${query}`)).status).toBe(400);
   });
 });

@@ -93,10 +93,13 @@ describe('a list of 5,000 values', () => {
     expect([status, rowsOf(page).toSorted()]).toEqual([200, ['Item 0001', 'Item 4999']]);
     expect(page).toMatch(/The Item 0001, The Item 4999|The Item 4999, The Item 0001/);
     for (const other of ['Item 5001', 'item 4999', 'The Item 4999', 'Item 4999 ']) {
-      const query = new URLSearchParams([['filter.Goods', other]]);
+      const query = new URLSearchParams([
+        ['tiles', 'rows'],
+        ['filter.Goods', other],
+      ]);
       expect([other, (await pageOf(long, `${query}`))[0]]).toEqual([other, 400]);
     }
-    const parents = 'filter.Family=Group+1&filter.Goods=Item+4998';
+    const parents = 'tiles=rows&filter.Family=Group+1&filter.Goods=Item+4998';
     expect((await pageOf(long, parents))[0]).toBe(400);
   });
 

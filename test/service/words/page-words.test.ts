@@ -160,7 +160,7 @@ describe('a pseudo-language', () => {
       { ...long, cut: { shown: 20, total: 30 } },
       { ...long, cut: { shown: 20, total: null } },
     ];
-    const filters = { set, kept: [], isReset: false };
+    const filters = { set, kept: [], isReset: false, isCut: true };
     const toUrl = (use: string, { id }: Tile): string => `?${use}=${id}`;
     const menus = { toUrl, hasDownloads: true, view: undefined };
     const more = { asOf: new Date(), menus, filters, backUrl: '?', zipUrl: '?' };

@@ -28,6 +28,20 @@ export function findValues(query: URLSearchParams, parameter: string): string[] 
   return query.has(EMPTY_PREFIX + parameter) ? [...filled, EMPTY_MARK] : filled;
 }
 
+/** The chosen values by the names of their filters. */
+export type ChosenValues = Record<string, string[]>;
+
+/** Returns the chosen values in a query. */
+export function toChosenValues(query: string): ChosenValues {
+  const chosen: ChosenValues = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const isEmpty = name.startsWith(EMPTY_PREFIX);
+    const parameter = name.slice((isEmpty ? EMPTY_PREFIX : FILTER_PREFIX).length);
+    if (value) (chosen[parameter] ??= []).push(isEmpty ? '' : value);
+  }
+  return chosen;
+}
+
 /** Returns a query of the page with other values of the filters. */
 function withChoices(search: string, query: string): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !isChoiceField(name));

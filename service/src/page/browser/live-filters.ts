@@ -1,7 +1,14 @@
 import { EMPTY_PREFIX, FILTER_PREFIX, isChoiceField } from '../../dashboard/filter-value.ts';
 import { watchLists } from './choice-search.ts';
 import { syncForm } from './form-sync.ts';
-import { isUnfinished, linkChoices, toLabel, toQuery } from './form-values.ts';
+import {
+  type ChosenValues,
+  isUnfinished,
+  linkChoices,
+  toChosenValues,
+  toLabel,
+  toQuery,
+} from './form-values.ts';
 import type { LiveParts } from './live-parts.ts';
 import type { LiveTiles } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
@@ -15,8 +22,8 @@ export class LiveFilters {
   readonly #reset: HTMLElement;
   /** The values with which the page was opened. */
   readonly #initial: string;
-  /** The form with which the page was opened. */
-  readonly #first: HTMLFormElement;
+  /** The form with which the page was opened; `null` if its address has choices. */
+  readonly #first: HTMLFormElement | null;
   /** The values in the form, as the script has read them last. */
   #read: string;
   #isSyncing = false;
@@ -26,20 +33,25 @@ export class LiveFilters {
     this.#parts = parts;
     this.#tiles = tiles;
     this.#speech = speech;
-    this.#first = form.cloneNode(true) as HTMLFormElement;
+    this.#reset = form.querySelector('.reset')!;
+    this.#first = this.#reset.hidden ? (form.cloneNode(true) as HTMLFormElement) : null;
     this.#initial = toQuery(form);
     this.#read = this.#initial;
-    this.#reset = form.querySelector('.reset')!;
     parts.onForm = (next, query) => this.#show(next, query);
     form.dataset.live = '';
     watchLists(form);
     this.#watch();
   }
 
-  /** The reader's choices; `undefined` for those with which the page was opened. */
+  /** The reader's choices; `undefined` for the dashboard's own values. */
   get chosen(): string | undefined {
     const { query } = this.#parts;
-    return query === this.#initial ? undefined : query;
+    return this.#first && query === this.#initial ? undefined : query;
+  }
+
+  /** The choices by the names of their filters. */
+  get values(): ChosenValues {
+    return toChosenValues(this.#parts.query);
   }
 
   /** Applies choices of anybody. The server checks them; the page keeps its own if they are not offered. */
@@ -71,12 +83,12 @@ export class LiveFilters {
       event.preventDefault();
       this.#onChoice(null);
     });
-    // Otherwise, the address of the page has choices, and the link loads the page without them.
-    if (!this.#reset.hidden) return;
+    // The link loads the page without the choices of its address. An element would give them back to that page.
+    if (!this.#first && parent === window) return;
     this.#reset.addEventListener('click', (event) => {
       event.preventDefault();
-      this.#sync(this.#first.cloneNode(true) as HTMLFormElement);
-      void this.#parts.loadAloud(this.#initial);
+      if (this.#first) this.#sync(this.#first.cloneNode(true) as HTMLFormElement);
+      void this.#parts.loadAloud(this.#first ? this.#initial : '');
       this.#report(this.#reset.textContent.trim());
     });
   }
@@ -109,14 +121,7 @@ export class LiveFilters {
 
   #report(label: string): void {
     this.#speech.reportState();
-    const chosen = new Map<string, string[]>();
-    for (const [name, value] of new URLSearchParams(this.#parts.query)) {
-      const isEmpty = name.startsWith(EMPTY_PREFIX);
-      const parameter = name.slice((isEmpty ? EMPTY_PREFIX : FILTER_PREFIX).length);
-      const values = chosen.get(parameter) ?? [];
-      if (value) chosen.set(parameter, [...values, isEmpty ? '' : value]);
-    }
-    const parameters = [...chosen].map(([name, values]) => [name, values.join(', ')]);
-    this.#speech.select(Object.fromEntries(parameters), label);
+    const texts = Object.entries(this.values).map(([name, values]) => [name, values.join(', ')]);
+    this.#speech.select(Object.fromEntries(texts), label);
   }
 }

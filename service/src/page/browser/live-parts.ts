@@ -207,6 +207,7 @@ export class LiveParts implements TilePage<PageAnswer> {
   /** Forgets the outcome of the last load. */
   forget(): void {
     this.#failure = null;
+    document.querySelector('.cut-choices')?.remove();
     if (this.#status) this.#status.textContent = '';
   }
 

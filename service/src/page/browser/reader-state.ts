@@ -1,4 +1,5 @@
 import type { ChartContent } from '../../tiles/tile-data.ts';
+import type { ChosenValues } from './form-values.ts';
 import type { LiveChart } from './live-chart.ts';
 import type { LiveLegend } from './live-legend.ts';
 import type { MarkCells } from './mark-cells.ts';
@@ -32,6 +33,8 @@ export interface ReaderSettings {
   filters?: {
     /** The choices as a query; `undefined` if there are none. */
     readonly chosen: string | undefined;
+    /** The choices by the names of their filters. */
+    readonly values: ChosenValues;
     /** Applies choices of anybody. Resolves when the tiles show them. */
     restore(chosen: unknown): Promise<void>;
   };

@@ -40,9 +40,11 @@ export class Speech {
   /** Reports what the reader has set. */
   readonly reportState = (): void => this.#element.state(toStateText(this.#settings));
 
-  /** Reports a choice of the reader. */
+  /** Reports a choice of the reader, with all choices in the filters. */
   select(parameters: Record<string, string | number | boolean>, label: string): void {
-    this.#element.select(parameters, label);
+    const values = Object.entries(this.#settings.filters?.values ?? {});
+    const filters = values.map(([name, all]) => [name, all.length > 1 ? all : all[0]!]);
+    this.#element.select(parameters, label, Object.fromEntries(filters));
   }
 
   /** Reports whether a person works in the page, if that has changed. */
