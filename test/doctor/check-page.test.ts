@@ -14,7 +14,6 @@ const meta = (policy: string): string =>
 /** Pages by their HTML, each with its verdict. */
 const PAGES = `
   ${SCRIPT}<embeded-dashboard ${ATTRIBUTES}></embeded-dashboard> → tag-name: There is a <embeded-dashboard>. Write <embedded-dashboard>
-  ${SCRIPT}<embedded-dashboard ${ATTRIBUTES} /><p>After it</p> → closing-tag: </embedded-dashboard>
   ${SCRIPT}<p><embedded-dashboard ${ATTRIBUTES}></p> → closing-tag: without an end tag
   ${SCRIPT}${toTag(`token-url="/dashboards/token dashboard-guid="${GUID}"`)} → attribute-names: A quotation mark is missing
   ${SCRIPT}<template>${toTag('dashboard-guid="{{guid}}"')}</template> →
@@ -37,10 +36,8 @@ const PAGES = `
   ${SCRIPT}${TAG}<iframe src="https://bi.example/"></iframe><iframe></iframe><img src="/Tdb/a"> →
   <script>fetch('/Api/GetToken')</script>${TAG} →
   <div><template shadowrootmode="open">${SCRIPT}${toTag(`${ATTRIBUTES} theme="x"`)}</template></div> → words
-  ${SCRIPT}${TAG}${TAG} → labels: 2 tags have none. Write a label into each tag
   ${SCRIPT}${TAG}${toTag(`${ATTRIBUTES} label="Costs"`)} →
   ${TAG} → script: Add <script src=
-  <script src="/lib/embedded-dashboard" defer></script>${TAG} → script-found: It answers 404. Correct src
   <script type="text/plain" src="/embedded-dashboard.js"></script>${TAG} → script
   <script type="x-module" src="/embedded-dashboard.js"></script>${TAG} → script
   <script type="modules" src="/embedded-dashboard.js"></script>${TAG} → script

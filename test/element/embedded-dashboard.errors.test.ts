@@ -40,7 +40,6 @@ describe('errors', () => {
 
   it('fails with config, and sends no request, if a value is malformed', async () => {
     const malformed = [
-      { dashboardGuid: 'not-a-guid' },
       { baseUrl: 'ftp://example.com' },
       { baseUrl: 'bi.example.com' },
       { tokenUrl: 'javascript:alert(1)' },
@@ -73,13 +72,6 @@ describe('errors', () => {
     await element.updateComplete;
     expect(element.status).to.equal('logged-out');
     expect(log()).to.deep.equal(['load', 'logout']);
-  });
-
-  it('fails with config if neither the page nor the host has a base URL', async () => {
-    const host = new FakeHost();
-    await host.answer({ body: '"just-a-token"' });
-    const { next } = createDashboard({}, host);
-    expect((await next('dashboard-error')).error).to.include({ code: 'config' });
   });
 
   it('shows the dashboard without an invalid color, and reports it once', async () => {

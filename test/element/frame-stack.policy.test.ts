@@ -1,7 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { createDashboard, createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import type { DashboardError } from '../../src/index.ts';
+import {
+  createDashboard,
+  createReadyDashboard,
+  type DashboardFixture,
+  reload,
+} from '../support/dashboard-fixture.ts';
 import { blockFrame } from '../support/frame-reports.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { type Mistake, MISTAKES } from '../support/mistakes.ts';
 import { settle, until } from '../support/until.ts';
 
 // A page cannot relax its policy, so these tests go from the mild policy to the strict one.
@@ -47,15 +54,43 @@ it('ignores a report-only policy', async () => {
   expect(log()).to.deep.equal(['load']);
 });
 
+/** Expects the texts of a mistake, which the policy of this page makes. */
+function expectMistake(
+  { reader, developer }: Mistake,
+  { element }: DashboardFixture,
+  { message }: DashboardError,
+): void {
+  expect(message).to.match(developer!);
+  expect(element.shadowRoot!.querySelector('[part=message] p')!.textContent.trim()).to.equal(
+    reader,
+  );
+}
+
+it('names connect-src if the policy blocks the token request', async () => {
+  const host = new FakeHost();
+  const tokenUrl = `${await host.answer()}/token`;
+  forbid(`connect-src 'self' ws:`);
+  const blocked = new Promise((resolve) => {
+    document.addEventListener('securitypolicyviolation', resolve, { once: true });
+  });
+  const fixture = createDashboard({ tokenUrl }, host);
+  const { error } = await fixture.next('dashboard-error');
+  expect(await blocked).to.include({ effectiveDirective: 'connect-src' });
+  await settle();
+  expectMistake(MISTAKES[30], fixture, error);
+});
+
 it('names the missing directive if the policy blocks the frame', async () => {
   const host = new FakeHost();
   const baseUrl = await host.answer();
   forbid(`frame-src 'self'`);
-  const { element, frames, log, next } = createDashboard({}, host);
+  const fixture = createDashboard({}, host);
+  const { element, frames, log, next } = fixture;
   const { error } = await next('dashboard-error');
   await settle();
   expect(error).to.include({ code: 'frame-blocked', retryable: false });
   expect(error.message).to.contain(`frame-src ${baseUrl}`);
+  expectMistake(MISTAKES[29], fixture, error);
   expect(element.status).to.equal('failed');
   // Chromium may report the block after the `load` of its own error page.
   expect(log().filter((name) => name !== 'load')).to.deep.equal(['error']);

@@ -10,7 +10,7 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { blockFrame } from '../support/frame-reports.ts';
 import { clock, setOnline } from '../support/test-page.ts';
-import { until } from '../support/until.ts';
+import { until, untilIntersectionsAreKnown } from '../support/until.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
 const Element = customElements.get('embedded-dashboard') as typeof EmbeddedDashboardElement;
@@ -251,23 +251,6 @@ describe('login-url', () => {
 describe('a developer', () => {
   const warning = (part: string): string[] => warnings.filter((text) => text.includes(part));
 
-  it('reads which setting is missing after three seconds, and a suggestion', async () => {
-    const { element } = createDashboard({ dashboardGuid: null });
-    element.setAttribute('dashboard-id', GUID);
-    clock.tick(2999);
-    expect(warning('dashboard-guid is missing')).to.be.empty;
-    clock.tick(1);
-    expect(warning('dashboard-guid is missing')).to.deep.equal([
-      '<embedded-dashboard>: dashboard-guid is missing. Is dashboard-id misspelled?',
-    ]);
-    const other = createDashboard({ tokenUrl: null });
-    clock.tick(3000);
-    expect(warning('token-url is missing')).to.deep.equal([
-      '<embedded-dashboard>: token-url is missing. React sets getToken only if the tag is registered.',
-    ]);
-    other.element.remove();
-  });
-
   it('reads nothing about settings that are set in time', () => {
     const before = warnings.length;
     const { element } = createDashboard({ tokenUrl: null, dashboardGuid: null });
@@ -309,26 +292,11 @@ describe('a developer', () => {
     hidden.remove();
   });
 
-  it('reads a warning about a dashboard whose size is automatic by mistake, not about one whose size was chosen', async () => {
-    const layouts = [
-      { box: '', style: 'width: 300px; height: 150px' },
-      { box: 'display: flex', style: '' },
-      { box: '', style: 'height: 100%' },
-    ];
-    const boxes: Element[] = [];
-    for (const { box, style } of layouts) {
-      const parent = document.createElement('div');
-      parent.style.cssText = `width: 700px; ${box}`;
-      document.body.append(parent);
-      boxes.push(parent);
-      const { element, next } = createDashboard();
-      element.style.cssText = style;
-      parent.append(element);
-      await next('dashboard-load');
-    }
-    const sizes = ['300 × 150', '300 × 600', '700 × 150'];
-    await until(() => warning('700 × 150 px').length > 0);
-    expect(sizes.map((size) => warning(`${size} px`).length)).to.deep.equal([0, 1, 1]);
-    for (const box of boxes) box.remove();
+  it('reads nothing about a dashboard whose size was chosen', async () => {
+    const { element, next } = createDashboard();
+    element.style.cssText = 'width: 300px; height: 150px';
+    await next('dashboard-load');
+    await untilIntersectionsAreKnown();
+    expect(warning('300 × 150 px')).to.be.empty;
   });
 });

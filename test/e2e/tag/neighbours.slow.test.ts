@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareChromium } from '../../support/chromium.ts';
+import { MISTAKES } from '../../support/mistakes.ts';
 import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -160,19 +161,21 @@ it('shows nothing from an http service on an https page, and reports why', async
     const json = { token: 'token-of-https', baseUrl: 'http://bi.example' };
     if (path === '/token') return route.fulfill({ json });
     const response = await route.fetch({ url: new URL(path + '?count=1', late.page(1)).href });
-    return route.fulfill({ response });
+    const contentType = 'text/html; charset=utf-8';
+    return route.fulfill({ response, ...(path === '/' && { contentType }) });
   });
   await page.goto('https://app.example/');
   const failed = (): unknown => {
     const { status, error } = document.querySelector<Tag>('embedded-dashboard')!;
-    return { status, code: error?.code };
+    return { status, code: error?.code, message: error?.message };
   };
+  const { reader, developer } = MISTAKES[12];
+  const message = expect.stringMatching(developer);
   await expect
     .poll(() => page.evaluate(failed))
-    .toEqual({
-      status: 'failed',
-      code: 'mixed-content',
-    });
+    .toEqual({ status: 'failed', code: 'mixed-content', message });
+  const text = page.locator('embedded-dashboard [part=message] p');
+  await expect.poll(() => text.textContent()).toMatch(new RegExp(`^${reader}\\s*$`));
   expect(page.frames()).toHaveLength(1);
 });
 
