@@ -7,6 +7,7 @@ import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
 import { IS_COMPILED } from './process/is-compiled.ts';
 import { BusyPortError, toUrlHost } from './process/http-server.ts';
 import { findRunningAddress } from './process/running-address.ts';
+import { toCommandLine } from './process/service-command.ts';
 import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
 import { SettingError } from './process/setting-error.ts';
 import { type ParsedSettings, parseSettings } from './start/read-settings.ts';
@@ -25,9 +26,6 @@ const OPTIONS = {
 const COMMAND_OPTIONS = ['without-set-config', 'yes'] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-
-/** The command that starts this service. */
-const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
 
 const HELP = `Usage: embedded-dashboard-service [option] [command]
 
@@ -170,7 +168,7 @@ function fail(error: unknown): void {
 }
 
 function toReason(error: unknown): string {
-  if (error instanceof BusyPortError) return `${error.message} ${COMMAND}`;
+  if (error instanceof BusyPortError) return `${error.message} ${toCommandLine()}`;
   if (error instanceof SettingError) return error.message;
   const code = error instanceof DatabaseError ? error.code : String(error);
   if (/^28...$/.test(code)) return `DATABASE_URL: the server refuses its login (${code}).`;

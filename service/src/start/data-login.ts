@@ -1,5 +1,6 @@
 import { createRandomText } from '../secrets/base64url.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { toCommandLine } from '../process/service-command.ts';
 import { STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, DatabaseError, isRefused } from '../database/database.ts';
 import { toIdentifier } from '../database/postgres/quoting.ts';
@@ -57,7 +58,7 @@ export async function checkDataLogin(data: Database): Promise<void> {
 
 function toLoginError(fault: string): SettingError {
   return new SettingError(
-    `SERVICE_DATA_URL: its login ${fault}. Make another one: see make-data-login.`,
+    `SERVICE_DATA_URL: its login ${fault}. Make another one: ${toCommandLine('make-data-login')}`,
   );
 }
 

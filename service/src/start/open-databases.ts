@@ -1,5 +1,6 @@
 import type { Blob } from 'node:buffer';
 import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../process/data-folder.ts';
+import { toCommandLine } from '../process/service-command.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import type { AddIndex } from '../state/state-indexes.ts';
@@ -53,8 +54,7 @@ const DATA_PART = 5 / 8;
 
 const SUPERUSER =
   'DATABASE_URL: its login is a superuser. Use an ordinary login that owns the database.';
-const NO_DATA_LOGIN =
-  'SERVICE_DATA_URL is not set: the SQL of authors has all rights of the login of DATABASE_URL. See make-data-login.';
+const NO_DATA_LOGIN = `SERVICE_DATA_URL is not set: the SQL of authors has all rights of the login of DATABASE_URL. Make a login for it: ${toCommandLine('make-data-login')}`;
 
 /**
  * Opens both databases, and fills those that are empty. A dataset may run for `limitMs`.

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { toCommandLine } from '../process/service-command.ts';
 
 /**
  * Selects the text to check. A database of an earlier version has none. It has the demo company's key instead, which
@@ -25,7 +26,7 @@ export async function checkSecret(state: Database, box: SecretBox): Promise<void
     if (!(await hasOtherSecret(state, box))) return;
   }
   throw new SettingError(
-    'SERVICE_SECRET is not the one that this database was set up with. If that one is lost, see reset-secrets.',
+    `SERVICE_SECRET is not the one that this database was set up with. If that one is lost, run: ${toCommandLine('reset-secrets')}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { createRandomText } from '../secrets/base64url.ts';
 import { keepSecret, toSecretFile } from '../process/kept-secret.ts';
 import { createSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { toCommandLine } from '../process/service-command.ts';
 
 /** The file of a data folder that holds the demo company's key, sealed. */
 export const API_KEY_FILE = 'api-key';
@@ -81,7 +82,7 @@ function keepApiKey(folder: string, box: SecretBox): string {
   const key = readApiKey(folder, box);
   if (key && isApiKey(key)) return key;
   throw new SettingError(
-    `SERVICE_SECRET cannot decrypt the file ${API_KEY_FILE} in ${folder}. If the secret is lost, see reset-secrets.`,
+    `SERVICE_SECRET cannot decrypt the file ${API_KEY_FILE} in ${folder}. If the secret is lost, run: ${toCommandLine('reset-secrets')}`,
   );
 }
 

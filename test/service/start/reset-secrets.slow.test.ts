@@ -64,7 +64,9 @@ it('makes a folder usable again whose secret is lost, and says what is lost with
   });
 
   await rm(join(folder, 'secret'));
-  await expect(withService(async () => {})).rejects.toThrow('see reset-secrets');
+  await expect(withService(async () => {})).rejects.toThrow(
+    'run: npm run --silent service -- reset-secrets',
+  );
   const told = await reset();
   expect(told).toMatchObject({ status: 0, stderr: '' });
   expect(told.stdout).toMatch(
@@ -72,7 +74,9 @@ it('makes a folder usable again whose secret is lost, and says what is lost with
   );
   expect(told.stdout).toContain('data connections: Warehouse (Aurora)\n');
   expect(told.stdout).toMatch(/connection string of their own: 1\n[\s\S]*Nothing was changed/);
-  await expect(withService(async () => {})).rejects.toThrow('see reset-secrets');
+  await expect(withService(async () => {})).rejects.toThrow(
+    'run: npm run --silent service -- reset-secrets',
+  );
   expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });
 
   await withService(async (service, office) => {
