@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { dirname, basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toPublicApi } from '../public-api.ts';
 import { toIntegrity } from '../weigh-and-hash.ts';
@@ -24,7 +24,7 @@ import { findStaleChangelog, findUnreleased } from './changelog.ts';
 import { findUntagged } from './commit.ts';
 import { findDifferences } from './compare-folders.ts';
 import { lintPackage } from './lint-package.ts';
-import { findUnsetValues, OWNER, toManifestFields } from './owner.ts';
+import { findUnsetValues, OWNER } from './owner.ts';
 import { type PackedPackage, packPackage } from './pack-package.ts';
 import { readSbom, toPackageSbom } from './sbom.ts';
 
@@ -83,7 +83,7 @@ function read(path: string): string {
 /** Packs the package and the service of a folder. */
 function packAll(folder: string, name: string): [main: PackedPackage, service: PackedPackage] {
   const [main, service] = SOURCES.map((path) =>
-    packPackage(join(folder, path), join(work, name), toManifestFields(OWNER)),
+    packPackage(join(folder, path), join(work, name), OWNER, dirname(path)),
   );
   return [main!, service!];
 }

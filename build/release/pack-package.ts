@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Owner, OWNER, toManifestFields } from './owner.ts';
+import { linkDocuments } from './packed-links.ts';
 
 /** The fields of a package's `package.json` that a release reads. */
 export interface Manifest {
@@ -17,14 +19,23 @@ export interface PackedPackage {
   manifest: Manifest;
 }
 
-/** Packs a built package with additional fields of `package.json`. `target` gets the tarball and a folder of its files. */
-export function packPackage(source: string, target: string, fields: object): PackedPackage {
+/**
+ * Packs a built package with the facts of its owner. `target` gets the tarball and a folder of its files. `place` is the
+ * package's folder in the repository.
+ */
+export function packPackage(
+  source: string,
+  target: string,
+  owner: Owner = OWNER,
+  place = '.',
+): PackedPackage {
   mkdirSync(target, { recursive: true });
   const folder = mkdtempSync(join(target, 'package-'));
   const draft = pack(source, folder);
   execFileSync('tar', ['-xzf', draft, '--strip-components=1', '-C', folder]);
   rmSync(draft);
-  const manifest = { ...readManifest(folder), ...fields };
+  linkDocuments({ folder, place, repository: owner.repository });
+  const manifest = { ...readManifest(folder), ...toManifestFields(owner) };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, tarball: pack(folder, target), manifest };
 }

@@ -7,8 +7,9 @@ import { findChangedApi, findTableDifferences } from '../../build/release/api-ta
 import { findMissingLicenses, readBundles } from '../../build/release/bundled-libraries.ts';
 import { findStaleChangelog, findUnreleased } from '../../build/release/changelog.ts';
 import { findDifferences } from '../../build/release/compare-folders.ts';
-import { findUnsetValues, OWNER, toManifestFields } from '../../build/release/owner.ts';
+import { findUnsetValues, OWNER } from '../../build/release/owner.ts';
 import { packPackage } from '../../build/release/pack-package.ts';
+import { linkDocuments } from '../../build/release/packed-links.ts';
 import { toPackageSbom } from '../../build/release/sbom.ts';
 
 const MANIFEST = {
@@ -158,13 +159,48 @@ it('asks for each value that the owner has not set, and puts the others into the
   expect(asked).toContain('Set `repository` in build/release/owner.ts.');
   expect(asked.join('\n')).not.toContain('homepage');
   const root = write();
-  const { folder, manifest } = packPackage(root, join(root, 'packed'), toManifestFields(owner));
+  const { folder, manifest } = packPackage(root, join(root, 'packed'), owner);
   expect(findDifferences(join(root, 'dist'), join(folder, 'dist'))).toEqual([]);
   expect(manifest).toMatchObject({ name: 'small', version: '1.2.0' });
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
     name: 'small',
     homepage: 'https://docs.example',
     bugs: 'https://bugs.example',
+  });
+});
+
+describe('the links of a packed document', () => {
+  const documents = {
+    'README.md': [
+      'See [here](CHANGELOG.md#1), [the docs](docs/a.md#b) and [the web](https://web.example).',
+      '![A picture](docs/a.png) [![Linked](docs/b.png)](docs/b.md) [below](#below)',
+      '```sh',
+      '[code](docs/a.md)',
+      '```',
+    ].join('\n'),
+    'CHANGELOG.md': 'See [the docs](docs/a.md).\n',
+  };
+
+  const linksOf = (repository: string | null, place: string): string => {
+    const folder = write(documents);
+    linkDocuments({ folder, place, repository });
+    return readFileSync(join(folder, 'README.md'), 'utf8');
+  };
+
+  it('lead to the repository, unless the package has their files', () => {
+    const base = 'https://forge.example/team/project/blob/HEAD/service/docs';
+    expect(linksOf('git+https://forge.example/team/project.git', 'service').split('\n')).toEqual([
+      `See [here](CHANGELOG.md#1), [the docs](${base}/a.md#b) and [the web](https://web.example).`,
+      `![A picture](${base}/a.png?raw=true) [![Linked](${base}/b.png?raw=true)](${base}/b.md) [below](#below)`,
+      ...['```sh', '[code](docs/a.md)', '```'],
+    ]);
+  });
+
+  it('are left out without an address of the repository', () => {
+    expect(linksOf(null, '.').split('\n').slice(0, 2)).toEqual([
+      'See [here](CHANGELOG.md#1), the docs and [the web](https://web.example).',
+      'A picture Linked [below](#below)',
+    ]);
   });
 });
 

@@ -13,9 +13,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
+import { OWNER } from '../../build/release/owner.ts';
+import { packPackage } from '../../build/release/pack-package.ts';
 import { collectOutput } from '../support/collect-output.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
+import { findLostLinks } from './lost-links.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
 
 /** The folder of a user who has installed only the service. */
@@ -38,8 +41,9 @@ beforeAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(`${FOLDER}/package.json`, '{ "type": "module" }');
-  const name = run('npm', 'pack', '--silent', resolve('service/dist')).trim();
-  renameSync(`${FOLDER}/${name}`, TARBALL);
+  const { tarball, folder } = packPackage('service/dist', FOLDER, OWNER, 'service');
+  renameSync(tarball, TARBALL);
+  rmSync(folder, { recursive: true });
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
 });
 
@@ -50,6 +54,10 @@ it('contains what it needs to run, but no build tools', () => {
   const wanted =
     /^(package\.json|(THIRD-PARTY-)?LICENSES?(\.txt)?|README\.md|lib(\/[\w-]+)*(\.js|\.d\.ts|\.css)?)$/;
   expect(files.filter((path) => !wanted.test(path))).toEqual([]);
+});
+
+it('has no relative link to a file that is not in it', () => {
+  expect(findLostLinks(INSTALLED, 'README.md')).toEqual([]);
 });
 
 it('contains the licenses and notices of the libraries in its page scripts', () => {

@@ -4,6 +4,7 @@ import { createRequire, SourceMap, type SourceMapPayload, type SourceMapping } f
 import { basename, dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { describe, expect, it } from 'vitest';
+import { findLostLinks } from './lost-links.ts';
 import { APPLICATION, INSTALLED, TARBALL } from './packed-package.ts';
 
 const FILES = readdirSync(INSTALLED, { recursive: true, encoding: 'utf8' })
@@ -64,6 +65,13 @@ it('has a file for each language, which imports nothing and has a hash', () => {
 it('leads tools that do not read its exports to the module that registers the tag', () => {
   const { main, exports } = JSON.parse(read('package.json'));
   expect(main).toBe(exports['.']);
+});
+
+it('has no relative link to a file that is not in it', () => {
+  const documents = FILES.filter((path) => path.endsWith('.md'));
+  expect(documents).toEqual(['CHANGELOG.md', 'README.md', 'docs/doctor.md']);
+  const lost = documents.flatMap((path) => findLostLinks(INSTALLED, path));
+  expect(lost).toEqual([]);
 });
 
 it('passes publint', async () => {

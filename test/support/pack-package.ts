@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
-import { pack } from '../../build/release/pack-package.ts';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { packPackage as packForRelease } from '../../build/release/pack-package.ts';
 
-/** The file that {@link setup} packs. It is the file that `npm publish` sends. */
+/** The file that {@link setup} packs. It is the file that a release publishes. */
 export const PACKED_PACKAGE = 'test-results/embedded-dashboard.tgz';
 
 /** Packs the last build once, before all tests of its project. */
@@ -15,6 +15,6 @@ export function packPackage(path: string): void {
   // A folder of its own, because tests of two projects may pack at the same time.
   const folder = `${path}-packing`;
   mkdirSync(folder, { recursive: true });
-  renameSync(pack('.', folder), path);
-  rmdirSync(folder);
+  renameSync(packForRelease('.', folder).tarball, path);
+  rmSync(folder, { recursive: true });
 }

@@ -70,8 +70,6 @@ it('has no code block of an unchecked kind', () => {
   const commands = blocks['production.md']!;
   // Commands for operators: `check-data.postgres.test.ts` and `settings.test.ts` have the same ones.
   const ofData = blocks['data-connections.md']!.filter(({ info }) => info === 'sh');
-  // Code that uses the SDKs of other services: nothing here can run it.
-  const ofOthers = blocks['migration.md']!.filter(({ info }) => info === 'text');
   // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   // A command and its output: `test/init/docs.test.ts` compares them.
@@ -79,7 +77,7 @@ it('has no code block of an unchecked kind', () => {
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofOthers, ...ofDoctor, ...ofInit],
+      ...[...ofDoctor, ...ofInit],
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
