@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { BENCHES } from './benches.ts';
 
@@ -45,7 +45,7 @@ export interface Table {
 export interface SavedResult extends BenchResult {
   date: string;
   machine: string;
-  /** The measured files with their hashes. */
+  /** The measured files and folders with their hashes. */
   files: Record<string, string>;
 }
 
@@ -94,13 +94,32 @@ export function toSavedResult<Result extends BenchResult>(
   };
 }
 
-/** Returns the built files that a bench measures, with their current hashes. */
-export function hashFiles(name: string): SavedResult['files'] {
+/** Whether a result is of the code that is there now. */
+export function isCurrent(name: string, { files }: SavedResult): boolean {
+  return Object.entries(hashFiles(name)).every(([path, hash]) => files[path] === hash);
+}
+
+/** Returns the files and folders that a bench measures, with their current hashes. */
+function hashFiles(name: string): SavedResult['files'] {
   const entries = BENCHES[name]!.map((path) => {
-    const content = readFileSync(new URL(`../${path}`, import.meta.url));
-    return [path, `sha384-${createHash('sha384').update(content).digest('base64')}`] as const;
+    const hash = createHash('sha384');
+    if (statSync(toUrl(path)).isFile()) hash.update(readFileSync(toUrl(path)));
+    else for (const file of sourcesIn(path)) hash.update(file).update(readFileSync(toUrl(file)));
+    return [path, `sha384-${hash.digest('base64')}`] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Returns the sources in a folder, in an order that does not depend on the file system. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(toUrl(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:css|ts)$/.test(name))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+}
+
+function toUrl(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
 }
 
 function describeMachine(): string {

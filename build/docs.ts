@@ -5,8 +5,8 @@ import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-
 import { HELP } from '../command/src/doctor/command-options.ts';
 import { DEADLINE, REFRESH_FROM, REFRESH_TO } from '../src/element/refresh-policy.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../src/protocol/token.ts';
-import { toReport } from '../bench/report.ts';
-import { readResults, type SavedResult } from '../bench/results.ts';
+import { toNotice, toReport } from '../bench/report.ts';
+import { isCurrent, readResults, type SavedResult } from '../bench/results.ts';
 import { toDoctorTable } from './doctor-table.ts';
 import { FIGURES } from './figures.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
@@ -100,10 +100,11 @@ const SECTIONS: Record<string, () => string> = {
   measured: () =>
     table(
       ['measured', 'goal', 'result'],
-      readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
+      readResults()
+        .filter(([name, result]) => isCurrent(name, result))
+        .map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
   'bench-readers': () => toGoalTable('readers'),
-  'bench-processes': () => toGoalTable('processes'),
   parts: () => {
     const { columns, rows } = findResult('size').tables[1]!;
     return table(
@@ -149,9 +150,11 @@ function findResult(bench: string): SavedResult {
 
 /** Returns the goals of a bench with what was measured. */
 function toGoalTable(bench: string): string {
+  const result = findResult(bench);
+  if (!isCurrent(bench, result)) return `${toNotice(bench)}\n`;
   return table(
     ['measured', 'goal', 'result'],
-    findResult(bench).goals.map(({ name, goal, measured }) => [name, goal, measured]),
+    result.goals.map(({ name, goal, measured }) => [name, goal, measured]),
   );
 }
 
@@ -263,5 +266,10 @@ for (const path of [
   update(path, (await format(path, content, config)).code);
 }
 update(PUBLIC_API, toPublicApi());
+// The size is in sentences, which cannot leave it out.
+if (!isCurrent('size', findResult('size'))) {
+  console.error('The CDN file has changed: run `npm run bench -- size`.');
+  process.exitCode = 1;
+}
 const missing = Object.keys(SECTIONS).filter((name) => !placed.has(name));
 if (missing.length) throw new Error(`No page has a section ${missing.join(', ')}.`);

@@ -15,7 +15,6 @@ const WALL = 'unattended wall';
 /** The figures of README and docs, by the name of their section. All come from saved results. */
 export const FIGURES: Record<string, () => string> = {
   'cdn-size': () => `${(toNumber(findResult('size').goals[0]!.measured) / 1000).toFixed(1)} kB`,
-  'late-swap': () => `${toNumber(findLateSwap())} ms`,
   'simulated-days': () => write(sumOf('pages')),
   'simulated-years': () =>
     write(Math.round((readFigure(WALL, 'pages') * WALL_HOURS) / HOURS_A_YEAR)),
@@ -65,14 +64,6 @@ function findResult(name: string): SavedResult {
   const found = readResults().find(([bench]) => bench === name);
   if (!found) throw new Error(`There is no result of “npm run bench -- ${name}”.`);
   return found[1];
-}
-
-/** Returns the longest median time without a dashboard that paints after its swap. */
-function findLateSwap(): string {
-  const cells = findResult('refresh').tables.flatMap(({ rows }) =>
-    rows.filter(([label]) => String(label).startsWith('ours, if ')).map(([, cell]) => String(cell)),
-  );
-  return cells.toSorted((left, right) => toNumber(right) - toNumber(left))[0]!;
 }
 
 /** Returns the first number of a text, such as 13620 of `13,620 B`. */

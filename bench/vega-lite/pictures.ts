@@ -8,9 +8,10 @@ import { launchChromium } from '../../test/support/chromium.ts';
 import { createVegaDashboards, type VegaDashboard } from '../../test/support/vega-dashboards.ts';
 import { toVegaLite } from './to-vega-lite.ts';
 
-/** `npm run pictures:charts`: takes the pictures of docs/vega-lite.md and docs/choosing-a-chart.md again. */
-const FOLDER = 'generated/pictures/charts';
-/** The tables of which docs/vega-lite.md has no picture. */
+/** `npm run pictures:charts`: takes the pictures of docs/choosing-a-chart.md again, and those next to Vega-Lite. */
+const OF_DOCS = 'generated/pictures/charts';
+const OF_BENCH = 'bench/vega-lite/pictures';
+/** The tables that Vega-Lite does not draw. */
 const OWN = new Set(['unemployment', 'unemployment in eight industries']);
 const TABLES = new Set([
   'seattle-weather by month',
@@ -87,21 +88,22 @@ const wrong = Object.entries(WRONG).map(([title, settings]) => {
   return Object.assign(withOneTile(dashboard, settings), { guid, title: `${title} wrong` });
 });
 
-mkdirSync(FOLDER, { recursive: true });
+for (const folder of [OF_DOCS, OF_BENCH]) mkdirSync(folder, { recursive: true });
 const service = createDashboardService({ apiKey: 'key', dashboards: [...right, ...wrong] });
 const browser = await launchChromium();
 try {
   const { url } = await service.listen(0);
   const page = await browser.newPage({ viewport: { width: TILE_WIDTH, height: 900 } });
   for (const dashboard of [...right, ...wrong]) {
-    const path = `${FOLDER}/${dashboard.title.replaceAll(' ', '-')}`;
+    const isOfDocs = wrong.includes(dashboard) || Object.hasOwn(WRONG, dashboard.title);
+    const name = dashboard.title.replaceAll(' ', '-');
     const token = await (await fetch(`${url}/Api/GetToken/key/reader/${dashboard.guid}`)).text();
     await page.goto(`${url}/Tdb/${token}`);
     await untilChartsLive(page, await page.locator('[data-chart]').count());
-    await save(page, '.tile', `${path}.webp`);
+    await save(page, '.tile', `${isOfDocs ? OF_DOCS : OF_BENCH}/${name}.webp`);
     if (wrong.includes(dashboard) || OWN.has(dashboard.title)) continue;
     await page.setContent(`<body style="margin:0">${await drawVegaLite(dashboard)}`);
-    await save(page, 'svg', `${path}-vega-lite.webp`);
+    await save(page, 'svg', `${OF_BENCH}/${name}-vega-lite.webp`);
   }
 } finally {
   await browser.close();

@@ -47,7 +47,6 @@ const REFERENCE: DefaultTheme.SidebarItem[] = [
   { text: 'The doctor', link: '/docs/doctor' },
   { text: 'Reliability and speed', link: '/docs/reliability' },
   { text: 'Benches', link: '/generated/benches' },
-  { text: 'The charts next to Vega-Lite', link: '/docs/vega-lite' },
   { text: 'Security', link: '/SECURITY' },
   { text: 'Versions', link: '/docs/versions' },
   { text: 'Changelog', link: '/CHANGELOG' },
