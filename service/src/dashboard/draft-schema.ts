@@ -8,7 +8,7 @@ import {
 } from './dashboard-draft.ts';
 import { type Filter, hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
-import { filter, MAX_FILTERS } from './filter-schema.ts';
+import { filter, hostParameter, MAX_FILTERS } from './filter-schema.ts';
 import { filled, selectFields, text, tile } from './tile-schema.ts';
 import { NO_CURRENCY } from '../values/value-style.ts';
 
@@ -56,7 +56,7 @@ const draft: z.ZodType<DashboardDraft> = z
       .refine(isLanguageTag, 'Enter a language tag, such as de or pt-BR.')
       .optional(),
     shownParameters: parameterNames,
-    requiredParameters: parameterNames.optional(),
+    requiredParameters: z.array(hostParameter).max(MAX_DATASETS).optional(),
     filters: z.array(filter).max(MAX_FILTERS).optional(),
     downloads: z.boolean().optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
@@ -162,6 +162,11 @@ const listFilter = filter.options[0]
   .pick({ parameter: true })
   .extend({ multiple: z.literal(true) })
   .loose();
+
+/** Returns the parameters that the application must set, even if their names have problems. */
+export function findRequired(input: unknown): string[] {
+  return [...findItems(input, 'requiredParameters', z.string(), MAX_DATASETS).values()];
+}
 
 /** Returns filters with several values that bind lists, even if they have problems: the SQL needs the lists to run. */
 export function findListFilters(input: unknown): Filter[] {

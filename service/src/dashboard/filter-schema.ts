@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { filled, selectFields, text } from './tile-schema.ts';
 import { MAX_FILTER_VALUE } from './filter-value.ts';
 
-/** The rule for the parameters that a host may set. */
-const PARAMETER = /^(?!__)[a-z_]\w{0,63}$/i;
+/**
+ * The name of a parameter that a host can set. The service does not depend on the package that calls it, so it has its own
+ * copy of this rule.
+ */
+export const hostParameter = z
+  .string()
+  .regex(
+    /^(?!__)[a-z_]\w{0,63}$/i,
+    'Rename it in the SQL: at most 64 letters, digits and “_”, and no digit or “__” at the start.',
+  );
 /** The largest number of filters, as that of the parameters of a host. */
 export const MAX_FILTERS = 16;
 /** The largest number of choices of a filter, and of its default values. */
@@ -13,7 +21,7 @@ const value = text(MAX_FILTER_VALUE);
 
 const base = {
   /** The SQL parameter that the filter sets. Names are case-insensitive. */
-  parameter: z.string().regex(PARAMETER, 'This is not a valid parameter name.'),
+  parameter: hostParameter,
   label: filled(200, 'Give the filter a label.'),
   /** The values until the reader chooses others. Default: none, which is NULL. Only `multiple` may have several. */
   default: z.array(value).max(MAX_CHOICES).optional(),

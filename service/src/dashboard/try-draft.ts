@@ -21,6 +21,7 @@ import {
   findDatasets,
   findFilters,
   findListFilters,
+  findRequired,
   parseDraft,
   parseSoundParts,
 } from './draft-schema.ts';
@@ -93,7 +94,7 @@ export async function tryDraft(
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
-  const missing = findMissing(shown ?? {}, tried.values);
+  const missing = findMissing({ requiredParameters: findRequired(input) }, tried.values);
   const isRefused = missing.length > 0;
   return {
     dashboard,

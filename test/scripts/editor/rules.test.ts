@@ -163,6 +163,15 @@ describe('the problems of a draft', () => {
     expect(problems.at('parameters.year')).toBeUndefined();
   });
 
+  it('of a required parameter are shown where the author says who sets it', () => {
+    const problem = { path: 'requiredParameters.1', message: 'No.' };
+    const required = { ...draft, requiredParameters: ['Region', 'YEAR'] };
+    const problems = new Problems([problem], required, false);
+    const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
+    const shown = places.filter((place) => problems.at(`${place}.duties.year`));
+    expect(shown).toEqual(['datasets.1', 'filters.0']);
+  });
+
   it('of one item are not those of an item whose number begins alike', () => {
     const problems = new Problems([{ path: 'tiles.10.title', message: 'No.' }], draft, true);
     expect([problems.isIn('tiles.1'), problems.isIn('tiles.10'), problems.isIn('tiles')]).toEqual([

@@ -51,7 +51,7 @@ describe('a draft with filters', () => {
     [
       'an invalid parameter',
       [{ ...date, parameter: '__a' }],
-      { 'filters.0.parameter': 'This is not a valid parameter name.' },
+      { 'filters.0.parameter': expect.stringMatching('Rename it in the SQL') as never },
     ],
     [
       'a choice without values',

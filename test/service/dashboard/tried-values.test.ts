@@ -93,6 +93,16 @@ describe('a draft with a required parameter', () => {
     expect(answer.columns.counted).toMatchObject({ names: ['n'] });
   });
 
+  it('is not published with a name that no host can set, and shows no rows', async () => {
+    const datasets = [{ name: 'counted', sql: sql.replaceAll(':Region', ':__Region') }];
+    const misnamed = { ...draft, datasets, requiredParameters: ['__Region'] };
+    const [status, problems] = await problemsOf(await tested.publishNew(misnamed));
+    expect([status, Object.keys(problems)]).toEqual([422, ['requiredParameters.0']]);
+    expect(await tested.preview(misnamed)).toMatchObject({ missing: ['__Region'], samples: {} });
+    const left = { ...misnamed, requiredParameters: [] };
+    expect(await problemsOf(await tested.publishNew(left))).toEqual([200, {}]);
+  });
+
   it('shows the rows of its value', async () => {
     const answer = await tested.preview(draft, { parameters: { region: 'North' } });
     expect(answer).toMatchObject({ missing: [], samples: { counted: { rowCount: 1 } } });

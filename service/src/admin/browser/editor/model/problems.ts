@@ -26,7 +26,7 @@ export class Problems {
 /** Moves the problems of parameters to each dataset and each filter whose SELECT uses the parameter. */
 function toPlacedProblems(
   problems: readonly DraftProblem[],
-  { datasets, filters = [] }: DashboardDraft,
+  { datasets, filters = [], requiredParameters = [] }: DashboardDraft,
 ): DraftProblem[] {
   const selects = [
     ...datasets.map(({ sql }, index) => ({ place: `datasets.${index}`, sql })),
@@ -35,13 +35,24 @@ function toPlacedProblems(
     }),
   ];
   return problems.flatMap((problem) => {
-    const [, name] = /^parameters\.(.*)$/.exec(problem.path) ?? [];
+    const [field, name] = findParameterField(problem.path, requiredParameters) ?? [];
     if (name === undefined) return problem;
     return selects.flatMap(({ place, sql }) => {
-      const path = `${place}.parameters.${name}`;
+      const path = `${place}.${field}.${name}`;
       return findNames(sql).includes(name) ? [{ ...problem, path }] : [];
     });
   });
+}
+
+/** Returns the field below a SELECT that has the problem of a parameter, and the parameter in lower case. */
+function findParameterField(
+  path: string,
+  required: readonly string[],
+): [field: string, name: string] | null {
+  const [list, key = ''] = path.split('.');
+  if (list === 'parameters') return ['parameters', key];
+  const name = list === 'requiredParameters' ? required[Number(key || NaN)] : undefined;
+  return name === undefined ? null : ['duties', name.toLowerCase()];
 }
 
 /** Removes the problems of empty fields, because the author may not have reached these fields yet. */
