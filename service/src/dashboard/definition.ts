@@ -15,7 +15,7 @@ export interface Dataset {
   /** The company's data connection that the SELECT runs on. Default: the service's own data. */
   connection?: string;
   /** The required parameters that the SELECT leaves out on purpose: its rows are the same for all their values. */
-  ignoredParameters?: string[];
+  ignoredParameters?: string[] | undefined;
 }
 
 /** One box of a dashboard. */

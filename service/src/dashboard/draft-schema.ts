@@ -9,7 +9,7 @@ import {
 import { type Filter, hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
 import { filter, hostParameter, MAX_FILTERS } from './filter-schema.ts';
-import { filled, selectFields, text, tile } from './tile-schema.ts';
+import { filled, MAX_PARAMETERS, parameterNames, selectFields, text, tile } from './tile-schema.ts';
 import { NO_CURRENCY } from '../values/value-style.ts';
 
 /** A draft that may be saved, or its problems. */
@@ -17,7 +17,6 @@ export type ParsedDraft =
   | { draft: DashboardDraft; problems: [] }
   | { draft: null; problems: DraftProblem[] };
 
-const PARAMETER = /^[a-z_]\w*$/i;
 const CURRENCIES = new Set([NO_CURRENCY, ...Intl.supportedValuesOf('currency')]);
 /** The largest number of datasets. There may be twice as many tiles. */
 const MAX_DATASETS = 50;
@@ -30,10 +29,6 @@ const MAX_PROBLEMS = 50;
  */
 const DATASET_NAME = /^(?=.{1,63}$)\p{L}(?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?$/u;
 
-const parameterNames = z
-  .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
-  .max(MAX_DATASETS);
-
 const dataset = z.strictObject({
   name: z
     .string()
@@ -42,7 +37,6 @@ const dataset = z.strictObject({
       'Give the dataset a name of letters, digits, spaces, “-” and “_” that starts with a letter.',
     ),
   ...selectFields,
-  ignoredParameters: parameterNames.optional(),
 });
 
 const draft: z.ZodType<DashboardDraft> = z
@@ -56,7 +50,7 @@ const draft: z.ZodType<DashboardDraft> = z
       .refine(isLanguageTag, 'Enter a language tag, such as de or pt-BR.')
       .optional(),
     shownParameters: parameterNames,
-    requiredParameters: z.array(hostParameter).max(MAX_DATASETS).optional(),
+    requiredParameters: z.array(hostParameter).max(MAX_PARAMETERS).optional(),
     filters: z.array(filter).max(MAX_FILTERS).optional(),
     downloads: z.boolean().optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
@@ -165,7 +159,7 @@ const listFilter = filter.options[0]
 
 /** Returns the parameters that the application must set, even if their names have problems. */
 export function findRequired(input: unknown): string[] {
-  return [...findItems(input, 'requiredParameters', z.string(), MAX_DATASETS).values()];
+  return [...findItems(input, 'requiredParameters', z.string(), MAX_PARAMETERS).values()];
 }
 
 /** Returns filters with several values that bind lists, even if they have problems: the SQL needs the lists to run. */

@@ -11,6 +11,9 @@ import {
 
 /** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const PARAMETER = /^[a-z_]\w*$/i;
+/** The largest number of parameters in a list. */
+export const MAX_PARAMETERS = 50;
 const TILE_ID = /^[a-z][\w-]{0,62}$/i;
 /** The largest number of decimal places. */
 const MAX_DIGITS = 12;
@@ -63,10 +66,16 @@ const valueStyle = {
   numbers: numberStyle.optional(),
 };
 
-/** A SELECT, and the data connection that it runs on. */
+/** A list of SQL parameters. */
+export const parameterNames = z
+  .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
+  .max(MAX_PARAMETERS);
+
+/** A SELECT, the data connection that it runs on, and the required parameters that it leaves out on purpose. */
 export const selectFields = {
   sql: filled(50_000, 'Write a SELECT that returns the rows.'),
   connection: filled(200, 'Choose a data connection.').optional(),
+  ignoredParameters: parameterNames.optional(),
 };
 
 /** The name of a dataset that a tile shows. */

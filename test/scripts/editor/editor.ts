@@ -35,16 +35,17 @@ export function publish(draft: DashboardDraft, ...earlier: DashboardDraft[]): vo
 }
 
 /**
- * Publishes a dashboard, opens its editor, and waits for its preview. Default: a dashboard with three figures. `go` opens
+ * Publishes a dashboard, opens its editor, and waits for its preview, or for what it shows instead. Default: a dashboard with three figures. `go` opens
  * a page of the back office.
  */
 export async function openEditor(
   go: (path: string) => Promise<void>,
   draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')]),
+  shown = preview().locator('.tile').first(),
 ): Promise<void> {
   publish(draft);
   await go(`dashboards/${GUID}`);
-  await preview().locator('.tile').first().waitFor();
+  await shown.waitFor();
 }
 
 /** Returns the draft that the service has; its published version if there is none. */

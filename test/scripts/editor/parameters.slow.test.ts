@@ -79,6 +79,38 @@ describe('a parameter', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('that is required is missed in the list of a filter, until its author says that it is meant', async () => {
+    const select = { sql: 'SELECT name FROM customers WHERE region = :Region' };
+    const filters = [{ kind: 'choice' as const, parameter: 'Name', label: 'Name', select }];
+    const sql = 'SELECT :Region AS n, :Name AS name FROM customers';
+    await openEditor(
+      go,
+      draftOf([figure('a', 'All', { value: 'n' })], {
+        datasets: [{ name: 'data', sql }],
+        requiredParameters: ['Region'],
+        filters,
+      }),
+      page.getByText('Your application must set Region: without a value'),
+    );
+    const list = page.getByRole('region', { name: 'Filters' });
+    await list.locator('summary', { hasText: 'Name' }).first().click();
+    const warning = list.getByText(
+      'This list shows the same values to everybody: it does not use Region.',
+    );
+    const isMeant = list.getByLabel('It is meant that this list does not use Region');
+    await list.getByLabel('Who sets Region').waitFor();
+    expect(await isMeant.count()).toBe(0);
+    await list.getByLabel('SQL').fill('SELECT name FROM customers');
+    await warning.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await isMeant.check();
+    await warning.waitFor({ state: 'detached' });
+    const ignoredParameters = ['region'];
+    await untilSaved({ filters: [{ select: { ignoredParameters } }] });
+    await isMeant.uncheck();
+    await warning.waitFor();
+  });
+
   it('becomes a filter, which the preview tries', async () => {
     const sql = 'SELECT :Region AS region, :Start::date, :End::date FROM customers';
     await open(

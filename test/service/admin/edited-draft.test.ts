@@ -118,9 +118,10 @@ describe('the required parameters of a draft', () => {
     expect(sentAfter(withSql(sql), 'SELECT :Region, :Year')).toEqual(['Year']);
   });
 
-  it('are found in a dataset that does not use them', () => {
+  it('are found in a SELECT that does not use them', () => {
     const draft = toEdited(withSql('SELECT :region, :Months', { requiredParameters: ['Region'] }));
-    expect(findUnused(draft, { sql: 'SELECT :REGION' }).unused).toEqual([]);
-    expect(findUnused(draft, { sql: "SELECT ':Region', 1 -- :Region" }).unused).toEqual(['Region']);
+    expect(findUnused(draft, 'SELECT :REGION').names).toEqual([]);
+    expect(findUnused(draft, "SELECT ':Region', 1 -- :Region").names).toEqual(['Region']);
+    expect(findUnused(draft, ' ').names).toEqual([]);
   });
 });

@@ -2,8 +2,7 @@ import { html, nothing } from 'lit';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { ResultSample } from '../../../dashboards/editor-wire.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { checkField } from '../fields/check-field.ts';
-import { type EditedDataset, findUnused } from '../model/edited-draft.ts';
+import type { EditedDataset } from '../model/edited-draft.ts';
 import { resultGrid } from '../sql/result-grid.ts';
 import { connectionField, selectFields, type SelectTools } from '../sql/select-fields.ts';
 import { findParameterNames } from '../model/sql-parameter-names.ts';
@@ -25,34 +24,13 @@ const HINT =
 export function datasetFields(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown {
   const connection = dataset.optional('connection');
   const sql = dataset.at('sql');
+  const ignored = dataset.at('ignoredParameters');
   return html`<div class="pair">
       ${textField(dataset.at('name'), { label: 'Name', isCode: true })}
       ${connectionField(connection, tools)}
     </div>
-    ${selectFields({ owner: dataset, sql, connection, hint: HINT }, tools)}
-    ${unusedNote(dataset, tools)} ${result(dataset.value, tools)}`;
-}
-
-/** Renders the warning that a dataset does not use a required parameter, until its author says that it is meant. */
-function unusedNote(dataset: DraftPart<EditedDataset>, { draft }: DatasetTools): unknown {
-  const { sql, ignoredParameters: ignored = [] } = dataset.value;
-  const { required, unused } = findUnused(draft.value, dataset.value);
-  if (unused.length === 0 || sql.trim() === '') return nothing;
-  const isMeant = unused.every((name) => ignored.includes(name.toLowerCase()));
-  const names = unused.join(', ');
-  const reach = unused.length < required.length ? `for each ${names}` : 'to everybody';
-  const setMeant = (isOn: boolean): void =>
-    dataset.merge({
-      ignoredParameters: isOn ? unused.map((name) => name.toLowerCase()) : undefined,
-    });
-  return html`<div class="notice">
-    ${
-      isMeant
-        ? nothing
-        : html`<p>This dataset shows the same rows ${reach}: it does not use ${names}.</p>`
-    }
-    ${checkField(`It is meant that this dataset does not use ${names}`, isMeant, setMeant)}
-  </div>`;
+    ${selectFields({ owner: dataset, sql, connection, ignored, noun: 'dataset', hint: HINT }, tools)}
+    ${result(dataset.value, tools)}`;
 }
 
 /** Renders the first rows, and suggested tiles. */

@@ -51,8 +51,10 @@ function listSelect(filter: DraftPart<ChoiceFilter>, value: Select, tools: Selec
   const select = filter.field('select', value, (changed) => filter.merge({ select: changed }));
   const connection = select.optional('connection');
   const hint = [HINT, ...toNotes(tools.findList(toFilterKey(filter.value)))].join(' ');
-  const parts = { owner: filter, sql: select.at('sql'), connection, hint };
-  return html`${connectionField(connection, tools)} ${selectFields(parts, tools)}`;
+  const ignored = select.at('ignoredParameters');
+  const parts = { owner: filter, sql: select.at('sql'), connection, ignored, hint };
+  return html`${connectionField(connection, tools)}
+  ${selectFields({ ...parts, noun: 'list' }, tools)}`;
 }
 
 /** Says what readers cannot see or choose in a list. */

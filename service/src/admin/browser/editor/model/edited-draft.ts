@@ -55,11 +55,21 @@ export function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filt
   );
 }
 
-/** Returns the parameters that the application must set, and those of them that a dataset does not use. */
-export function findUnused(draft: EditedDraft, { sql }: Pick<EditedDataset, 'sql'>) {
+/** Required parameters that a SELECT does not use. */
+export interface UnusedParameters {
+  names: readonly string[];
+  /** Whether the SELECT uses no required parameter at all. */
+  isAll: boolean;
+}
+
+/** Returns the required parameters that a SELECT does not use. Blank SQL needs none. */
+export function findUnused(draft: EditedDraft, sql: string): UnusedParameters {
   const used = findNames(sql);
   const required = toRequired(draft, draft.optionalParameters) ?? [];
-  return { required, unused: required.filter((name) => !used.includes(name.toLowerCase())) };
+  const isUnused = (name: string): boolean =>
+    sql.trim() !== '' && !used.includes(name.toLowerCase());
+  const names = required.filter(isUnused);
+  return { names, isAll: names.length === required.length };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ListFacts } from '../../../dashboards/editor-wire.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import type { EditedDraft } from '../model/edited-draft.ts';
 import { field } from '../fields/field.ts';
+import { findUnused } from '../model/edited-draft.ts';
 import { parameterFields, type TrialValues } from './parameter-fields.ts';
 import { selectField } from '../fields/select-field.ts';
 import './sql-editor.ts';
@@ -13,6 +14,7 @@ import { findParameterNames } from '../model/sql-parameter-names.ts';
 import type { TableList } from './table-lists.ts';
 import './table-tree.ts';
 import type { TableName } from './table-tree.ts';
+import { unusedNote } from './unused-note.ts';
 
 /** The parts of the editor that the fields of a SELECT use. */
 export interface SelectTools {
@@ -38,6 +40,9 @@ export interface SelectParts {
   owner: Pick<DraftPart<unknown>, 'field'>;
   sql: DraftPart<string>;
   connection: DraftPart<string>;
+  /** The required parameters that the SELECT leaves out on purpose. */
+  ignored: DraftPart<string[] | undefined>;
+  noun: 'dataset' | 'list';
   hint: string;
 }
 
@@ -57,7 +62,7 @@ export function connectionField(
 
 /** Renders the tables of a connection, the SQL, and the values of its parameters for the preview. */
 export function selectFields(
-  { owner, sql, connection, hint }: SelectParts,
+  { owner, sql, connection, ignored, noun, hint }: SelectParts,
   tools: SelectTools,
 ): unknown {
   const editor = createRef<SqlEditor>();
@@ -81,5 +86,6 @@ export function selectFields(
           .onRun=${tools.run}
         ></sql-editor>`,
     )}
-    ${parameterFields(owner, findParameterNames([{ sql: sql.value }]), tools)}`;
+    ${parameterFields(owner, findParameterNames([{ sql: sql.value }]), tools)}
+    ${unusedNote(noun, findUnused(tools.draft.value, sql.value), ignored)}`;
 }
