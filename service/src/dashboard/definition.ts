@@ -99,6 +99,11 @@ export interface DashboardDefinition {
    * before this choice: the application may leave all parameters out.
    */
   requiredParameters?: string[];
+  /**
+   * Parameters from before the choice, next to those that are required since: the author has not decided yet, and the
+   * application may leave them out.
+   */
+  undecidedParameters?: string[];
   /** The parameters that readers may set. Default: none. */
   filters?: Filter[];
   /** Whether readers may save rows and pictures as files. Default: true. */

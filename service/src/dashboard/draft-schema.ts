@@ -51,6 +51,7 @@ const draft: z.ZodType<DashboardDraft> = z
       .optional(),
     shownParameters: parameterNames,
     requiredParameters: z.array(hostParameter).max(MAX_PARAMETERS).optional(),
+    undecidedParameters: parameterNames.optional(),
     filters: z.array(filter).max(MAX_FILTERS).optional(),
     downloads: z.boolean().optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
@@ -125,6 +126,7 @@ export function parseSoundParts(
     currency,
     shownParameters,
     requiredParameters: undefined,
+    undecidedParameters: undefined,
     locale: undefined,
     downloads: undefined,
   };

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { findViolations } from '../../e2e/axe.ts';
@@ -9,6 +10,7 @@ import {
   preview,
   openEditor,
   publishNow,
+  saved,
   untilFocused,
   untilSaved,
   untilStatus,
@@ -18,6 +20,19 @@ import { office, page, useOffice } from './use-office.ts';
 const { go } = useOffice();
 
 const open = (draft?: DashboardDraft): Promise<void> => openEditor(go, draft);
+
+/** Opens a dashboard from before the choice who sets a parameter. Returns its notice. */
+const openUndecided = async (): Promise<Locator> => {
+  await open(
+    draftOf([figure('a', 'All', { value: 'customers' })], {
+      datasets: [{ name: 'data', sql: 'SELECT :Area FROM customers' }],
+      requiredParameters: undefined as never,
+    }),
+  );
+  const notice = page.getByText('Your application may leave out Area.');
+  await notice.waitFor();
+  return notice;
+};
 
 describe('a parameter', () => {
   it('has a value for the preview, its error at its field, and is shown to readers', async () => {
@@ -47,22 +62,41 @@ describe('a parameter', () => {
     await untilSaved({ shownParameters: [] });
   });
 
+  it('from before the choice is named, until its author decides', async () => {
+    const notice = await openUndecided();
+    await preview().locator('.figure').waitFor();
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    const sql = page.getByLabel('SQL').first();
+    await sql.fill('SELECT :Area, :Year, :Region FROM customers');
+    await untilSaved({ requiredParameters: ['Year', 'Region'], undecidedParameters: ['Area'] });
+    await page.reload();
+    await notice.waitFor();
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    const area = page.getByLabel('Who sets Area');
+    await expect.poll(() => area.inputValue()).toBe('');
+    await area.selectOption('optional');
+    await notice.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => saved()?.undecidedParameters).toBeUndefined();
+    expect(saved()).toMatchObject({ requiredParameters: ['Year', 'Region'] });
+  });
+
+  it('that the application may leave out is named, until its author keeps it so', async () => {
+    const notice = await openUndecided();
+    await page.getByRole('button', { name: 'Keep it so' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await untilSaved({ requiredParameters: [] });
+  });
+
   it('is required when it is new, and the preview is empty until it has a value', async () => {
     await open(
       draftOf([figure('a', 'All', { value: 'customers' })], {
         datasets: [
-          { name: 'data', sql: 'SELECT :Area FROM customers' },
+          { name: 'data', sql: 'SELECT 1 FROM customers' },
           { name: 'other', sql: 'SELECT 1 FROM sold' },
         ],
-        requiredParameters: undefined as never,
       }),
     );
-    const notice = page.getByText('Your application may leave out Area.');
-    await notice.waitFor();
-    await preview().locator('.figure').waitFor();
-    await page.getByRole('button', { name: 'Keep it so' }).click();
-    await notice.waitFor({ state: 'detached' });
-    await untilSaved({ requiredParameters: [] });
     await page.locator('summary', { hasText: 'data' }).first().click();
     await page.getByLabel('SQL').first().fill('SELECT :Region FROM customers');
     await untilSaved({ requiredParameters: ['Region'] });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createDataset,
+  findUndecided,
   findUnused,
   toEdited,
   toSent,
@@ -112,10 +113,28 @@ describe('the required parameters of a draft', () => {
     expect(sentAfter(draft, 'SELECT :Year')).toEqual(['YEAR']);
   });
 
-  it('stays undecided, until a parameter is added', () => {
-    const sql = 'SELECT :Region';
-    expect(toSent(toEdited(withSql(sql)))).toHaveProperty('requiredParameters', undefined);
-    expect(sentAfter(withSql(sql), 'SELECT :Region, :Year')).toEqual(['Year']);
+  it('stay undecided, until the author decides about each', () => {
+    const undecided = withSql('SELECT :Region, :Area');
+    expect(toSent(toEdited(undecided))).toMatchObject({
+      requiredParameters: undefined,
+      undecidedParameters: undefined,
+    });
+    const edited = toEdited(undecided);
+    const datasets = [{ ...edited.datasets[0]!, sql: 'SELECT :Region, :Year, :Area' }];
+    const sent = toSent({ ...edited, datasets });
+    expect(sent).toMatchObject({
+      requiredParameters: ['Year'],
+      undecidedParameters: ['Region', 'Area'],
+    });
+    expect(parseDraft(sent).problems).toEqual([]);
+    const again = toEdited(sent);
+    expect(toSent(again)).toEqual(sent);
+    expect(findUndecided(again)).toEqual(['Region', 'Area']);
+    const decided = toSent({ ...again, undecidedParameters: ['area'] });
+    expect(decided).toMatchObject({
+      requiredParameters: ['Year'],
+      undecidedParameters: ['Area'],
+    });
   });
 
   it('are found in a SELECT that does not use them', () => {

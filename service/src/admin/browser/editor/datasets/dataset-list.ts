@@ -7,7 +7,7 @@ import {
   createDataset,
   type EditedDataset,
   type EditedDraft,
-  findOwnParameters,
+  findUndecided,
 } from '../model/edited-draft.ts';
 import { problemNote } from '../fields/field.ts';
 import { removeButton } from '../fields/item-buttons.ts';
@@ -20,7 +20,7 @@ export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools):
   const add = (): void => addItem(list, createDataset(draft.value), 'name');
   return html`<section aria-labelledby="datasets">
     <h2 id="datasets">Datasets</h2>
-    ${openNotice(draft)}
+    ${undecidedNotice(draft)}
     <ul class="items">
       ${repeat(
         list.value,
@@ -32,24 +32,18 @@ export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools):
   </section>`;
 }
 
-/** Renders the notice of a dashboard from before the choice, until its author decides. */
-function openNotice(draft: DraftPart<EditedDraft>): unknown {
-  const { requiredParameters, optionalParameters } = draft.value;
-  const used = findOwnParameters(draft.value);
-  const open = used.filter((name) => optionalParameters.includes(name.toLowerCase()));
-  if (requiredParameters || open.length === 0) return nothing;
+/** Renders the notice of parameters from before the choice, until the author has decided about each. */
+function undecidedNotice(draft: DraftPart<EditedDraft>): unknown {
+  const undecided = findUndecided(draft.value);
+  if (undecided.length === 0) return nothing;
+  const { requiredParameters = [] } = draft.value;
+  const decide = (): void => draft.merge({ requiredParameters, undecidedParameters: [] });
   return html`<div class="notice">
     <p>
-      Your application may leave out ${open.join(', ')}. No value is NULL, which may show all rows.
-      Choose for each of them below whether the application must set it.
+      Your application may leave out ${undecided.join(', ')}. No value is NULL, which may show all
+      rows. Choose for each of them below whether the application must set it.
     </p>
-    <button
-      type="button"
-      class="plain small"
-      @click=${() => draft.merge({ requiredParameters: [] })}
-    >
-      Keep it so
-    </button>
+    <button type="button" class="plain small" @click=${decide}>Keep it so</button>
   </div>`;
 }
 

@@ -18,16 +18,20 @@ export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
   datasets: EditedDataset[];
   /** Names in lower case. */
   optionalParameters: string[];
+  /** Those of them about which the author has not decided, in lower case. */
+  undecidedParameters: string[];
 }
 
 /** Returns a draft in the form that the editor changes. */
 export function toEdited(draft: DashboardDraft): EditedDraft {
-  const required = toLowerCase(draft.requiredParameters ?? []);
+  const { requiredParameters, undecidedParameters = [] } = draft;
+  const required = toLowerCase(requiredParameters ?? []);
   const own = toLowerCase(findOwnParameters(draft));
   return {
     ...draft,
     datasets: draft.datasets.map((each) => ({ ...each, key: each.name })),
     optionalParameters: own.filter((name) => !required.includes(name)),
+    undecidedParameters: requiredParameters ? toLowerCase(undecidedParameters) : own,
   };
 }
 
@@ -38,9 +42,11 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
 export function toSent({ optionalParameters, ...draft }: EditedDraft): DashboardDraft {
   const names = new Set(toLowerCase(findDraftParameters(draft)));
   const requiredParameters = toRequired(draft, optionalParameters);
+  const undecided = findUndecided(draft);
   return {
     ...draft,
     requiredParameters,
+    undecidedParameters: requiredParameters && undecided.length > 0 ? undecided : undefined,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
     datasets: draft.datasets.map(withoutKey),
     tiles: draft.tiles.map((tile) => toSentTile(draft, tile)),
@@ -52,6 +58,14 @@ export function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filt
   const { filters = [] } = draft;
   return findDraftParameters(draft).filter(
     (name) => !filters.some((filter) => toFilterKey(filter) === name.toLowerCase()),
+  );
+}
+
+/** Returns the parameters about which the author has not decided. */
+export function findUndecided(draft: Omit<EditedDraft, 'optionalParameters'>): string[] {
+  const { undecidedParameters } = draft;
+  return findOwnParameters(draft).filter((name) =>
+    undecidedParameters.includes(name.toLowerCase()),
   );
 }
 

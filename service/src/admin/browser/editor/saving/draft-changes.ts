@@ -10,6 +10,7 @@ const PARTS = [
   ['locale', 'Language'],
   ['shownParameters', 'Parameters shown to the reader'],
   ['requiredParameters', 'Parameters that the application must set'],
+  ['undecidedParameters', 'Parameters to decide about'],
 ] as const;
 
 /** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */

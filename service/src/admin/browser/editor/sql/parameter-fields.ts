@@ -19,7 +19,10 @@ interface ParameterTools {
   draft: DraftPart<EditedDraft>;
 }
 
-const DUTIES: Choices<'required' | 'optional'> = [
+/** The party that sets a parameter. Empty until the author decides. */
+type Duty = 'required' | 'optional' | '';
+
+const DUTIES: Choices<Duty> = [
   ['required', 'The application must set it'],
   ['optional', 'The application may leave it out: no value is NULL'],
 ];
@@ -81,17 +84,17 @@ function trialField(
 
 function dutyField(owner: Owner, name: string, draft: DraftPart<EditedDraft>): unknown {
   const key = name.toLowerCase();
-  const { optionalParameters, requiredParameters = [] } = draft.value;
+  const { optionalParameters, undecidedParameters, requiredParameters = [] } = draft.value;
   const others = optionalParameters.filter((each) => each !== key);
   const isOptional = others.length < optionalParameters.length;
-  const duty = owner.field<'required' | 'optional'>(
-    `duties.${key}`,
-    isOptional ? 'optional' : 'required',
-    (chosen) =>
-      draft.merge({
-        requiredParameters,
-        optionalParameters: chosen === 'optional' ? [...others, key] : others,
-      }),
+  const decided = isOptional ? 'optional' : 'required';
+  const value = undecidedParameters.includes(key) ? '' : decided;
+  const duty = owner.field<Duty>(`duties.${key}`, value, (chosen) =>
+    draft.merge({
+      requiredParameters,
+      optionalParameters: chosen === 'optional' ? [...others, key] : others,
+      undecidedParameters: undecidedParameters.filter((each) => each !== key),
+    }),
   );
   return selectField(duty, { label: `Who sets ${name}`, choices: DUTIES });
 }
