@@ -196,13 +196,10 @@ export class TokenStore {
 
 /**
  * Reads the required parameters in the same statement, so that none is published between the check and the token. The
- * collation keeps the lower case independent of the database's language. A definition without the field may have texts
- * that PostgreSQL's JSON functions refuse.
+ * collation keeps the lower case independent of the database's language.
  */
 const ISSUE = `WITH ${companyOfKey('$1', '$7')}, shared AS (
-    SELECT company_id, guid, sharing,
-      CASE WHEN definition::text LIKE '%"requiredParameters"%'
-        THEN definition->'requiredParameters' END AS required
+    SELECT company_id, guid, sharing, definition->'requiredParameters' AS required
     FROM dashboards JOIN company ON company.id = company_id
     WHERE guid = $2::uuid AND accessible
   ), missing AS (
