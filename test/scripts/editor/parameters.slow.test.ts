@@ -114,32 +114,39 @@ describe('a parameter', () => {
   });
 
   it('that is required is missed in the list of a filter, until its author says that it is meant', async () => {
-    const select = { sql: 'SELECT name FROM customers WHERE region = :Region' };
+    // A long name must fit into a narrow page.
+    const long = `Region_of_${'x'.repeat(50)}`;
+    const select = { sql: `SELECT name FROM customers WHERE region = :${long}` };
     const filters = [{ kind: 'choice' as const, parameter: 'Name', label: 'Name', select }];
-    const sql = 'SELECT :Region AS n, :Name AS name FROM customers';
+    const sql = `SELECT :${long} AS n, :Name AS name FROM customers`;
     await openEditor(
       go,
       draftOf([figure('a', 'All', { value: 'n' })], {
         datasets: [{ name: 'data', sql }],
-        requiredParameters: ['Region'],
+        requiredParameters: [long],
         filters,
       }),
-      page.getByText('Your application must set Region: without a value'),
+      page.getByText(`Your application must set ${long}: without a value`),
     );
     const list = page.getByRole('region', { name: 'Filters' });
     await list.locator('summary', { hasText: 'Name' }).first().click();
     const warning = list.getByText(
-      'This list shows the same values to everybody: it does not use Region.',
+      `This list shows the same values to everybody: it does not use ${long}.`,
     );
-    const isMeant = list.getByLabel('It is meant that this list does not use Region');
-    await list.getByLabel('Who sets Region').waitFor();
+    const isMeant = list.getByLabel(`It is meant that this list does not use ${long}`);
+    await list.getByLabel(`Who sets ${long}`).waitFor();
     expect(await isMeant.count()).toBe(0);
     await list.getByLabel('SQL').fill('SELECT name FROM customers');
     await warning.waitFor();
     expect(await findViolations(page)).toEqual([]);
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    await page.getByLabel(`Who sets ${long}`).waitFor();
+    await page.setViewportSize({ width: 390, height: 740 });
+    const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(widthOf).toBe(390);
     await isMeant.check();
     await warning.waitFor({ state: 'detached' });
-    const ignoredParameters = ['region'];
+    const ignoredParameters = [long.toLowerCase()];
     await untilSaved({ filters: [{ select: { ignoredParameters } }] });
     await isMeant.uncheck();
     await warning.waitFor();
