@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
+import { DatabaseError } from '../../../service/src/database/database.ts';
+import { findViolations } from '../../e2e/axe.ts';
 import { usePages } from '../worker-page.ts';
 import { FramedDashboard } from './framed-dashboard.ts';
 import { soldGoods } from './sold-goods.ts';
@@ -115,6 +117,22 @@ describe('a late tile', () => {
     await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen', 'Rome']);
     await tile(1).waitFor();
     expect(asked().toSorted()).toEqual(['cities', 'cities', 'total']);
+  });
+
+  it('that the script has loaded stays if it is the last one when the answer ends', async () => {
+    const { page, shown, tile } = await visit(soldGoods(), { held: ['cities'] });
+    await tile(5).waitFor();
+    await page.locator('form[data-live]').waitFor();
+    // From now on, only the query of the page's own answer is held.
+    shown.rows.hold('cities');
+    await regionField(page).selectOption('North');
+    await shown.tiles.until(2);
+    shown.rows.release();
+    await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen']);
+    await tile(1).waitFor();
+    shown.pages.end();
+    await page.waitForLoadState('load');
+    expect(new Set(await arrivedOf(page))).toHaveLength(6);
   });
 
   it.each(['with', 'without'])(
@@ -249,6 +267,23 @@ describe('a page with late tiles', () => {
     while (!(await reader.read()).done);
     expect(shown.openings).toBe(1);
   });
+
+  it.each(['light', 'dark'])(
+    'has no accessibility violation while tiles are missing and one has failed, %s',
+    async (theme) => {
+      const goods = soldGoods();
+      const fail = (): never => {
+        throw new DatabaseError('unavailable', '');
+      };
+      const served = { ...goods, tables: { ...goods.tables, least: fail } };
+      const query = `theme=${theme}`;
+      const { page, tile } = await visit(served, { held: ['cities', 'total'], query });
+      await tile(5).waitFor();
+      await page.locator('[data-tile=tile-3][data-state=error]').waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      for (const missing of [0, 1, 2]) expect(await tile(missing).count()).toBe(0);
+    },
+  );
 
   it('is whole if its opening cannot be written', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();

@@ -13,6 +13,7 @@ import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
 import { HeldAnswers } from '../held-answers.ts';
 import { HeldRows } from '../held-rows.ts';
+import { OpenPages } from './open-pages.ts';
 import { type Table, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
 
@@ -26,6 +27,7 @@ export interface ServedDashboard {
 /** A served dashboard, under its own token. */
 export class OpenDashboard {
   readonly token: string;
+  readonly pages = new OpenPages();
   readonly tiles = new HeldAnswers();
   readonly rows = new HeldRows();
   /** The number of openings that the statistics would have. */
@@ -97,10 +99,12 @@ export class PageServer {
         if (pathname === '/around') return toBlankPage();
         const shown = open.get(pathname.split('/').at(-1)!);
         const send = async (): Promise<Response> => app.fetch(request);
-        if (!shown || !searchParams.has('tiles')) return send();
+        if (!shown) return send();
+        const { outgoing } = connection!;
+        if (!searchParams.has('tiles')) return shown.pages.pass(await send(), outgoing);
         return shown.tiles.pass(request, {
           send,
-          cut: () => cut(connection!.outgoing),
+          cut: () => cut(outgoing),
         });
       },
       { port: 0, setting: '' },

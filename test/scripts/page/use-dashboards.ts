@@ -8,6 +8,8 @@ export interface VisitOptions extends BrowserContextOptions {
   query?: string;
   /** The tables whose rows the test holds. Default: none, and the whole page is awaited. */
   held?: readonly string[];
+  /** The text with which the page stops until the test cuts its connection. */
+  stopAfter?: string;
 }
 
 let server: Promise<PageServer> | undefined;
@@ -42,7 +44,7 @@ export function useDashboards() {
   const pages = usePages();
   return async (
     served: ServedDashboard,
-    { query = '', held = [], viewport, ...options }: VisitOptions = {},
+    { query = '', held = [], stopAfter, viewport, ...options }: VisitOptions = {},
   ): Promise<Visit> => {
     const running = await findServer();
     const isShared = Object.keys(options).length === 0;
@@ -50,7 +52,8 @@ export function useDashboards() {
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
     shown.rows.hold(...held);
-    const waitUntil = held.length > 0 ? 'commit' : 'load';
+    if (stopAfter) shown.pages.stopAfter(stopAfter);
+    const waitUntil = held.length > 0 || stopAfter ? 'commit' : 'load';
     await page.goto(running.addressOf(shown, query), { waitUntil });
     if (options.javaScriptEnabled !== false) await untilDrawn(page);
     const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
