@@ -4,6 +4,8 @@ import { toAborted } from '../../service/src/database/database.ts';
 export class HeldRows {
   /** The names of the tables whose queries were canceled. */
   readonly canceled: string[] = [];
+  /** The number of queries that wait for their rows. */
+  waiting = 0;
   readonly #held = new Map<string, { wait: Promise<void>; release: () => void }>();
 
   /** Holds the rows of tables from now on. */
@@ -29,12 +31,13 @@ export class HeldRows {
   async pass(table: string, signal: AbortSignal | undefined): Promise<void> {
     const held = this.#held.get(table);
     if (!held) return;
+    this.waiting += 1;
     await new Promise<void>((resolve, reject) => {
       void held.wait.then(resolve);
       signal?.addEventListener('abort', () => {
         this.canceled.push(table);
         reject(toAborted());
       });
-    });
+    }).finally(() => (this.waiting -= 1));
   }
 }

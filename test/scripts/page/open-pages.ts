@@ -5,6 +5,10 @@ export class OpenPages {
   readonly #open = new Set<ServerResponse>();
   #last: string | null = null;
 
+  get count(): number {
+    return this.#open.size;
+  }
+
   /** Sends the next pages only up to the end of this text, and keeps their connections open. */
   stopAfter(text: string): void {
     this.#last = text;

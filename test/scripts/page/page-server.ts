@@ -1,9 +1,10 @@
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { createServiceApp } from '../../../service/src/start/service-app.ts';
 import { SearchLimit } from '../../../service/src/state/search-limit.ts';
-import { WaitingReaders } from '../../../service/src/state/waiting-readers.ts';
-import type { DataSource } from '../../../service/src/database/database.ts';
+import { type WaitingReader, WaitingReaders } from '../../../service/src/state/waiting-readers.ts';
+import type { DataSource, QueryOwner } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
 import type { SqlParameters } from '../../../service/src/dashboard/run-dashboard.ts';
 import { serve } from '../../../service/src/process/http-server.ts';
@@ -30,6 +31,8 @@ export class OpenDashboard {
   readonly pages = new OpenPages();
   readonly tiles = new HeldAnswers();
   readonly rows = new HeldRows();
+  /** The owners of the pages' queries and the signals of their readers, as long as anything keeps them. */
+  readonly traces: WeakRef<object>[] = [];
   /** The number of openings that the statistics would have. */
   openings = 0;
   /** Whether openings cannot be written. */
@@ -50,6 +53,7 @@ export class OpenDashboard {
     if (this.closure) return this.closure;
     const { dashboard, sqlParameters = {} } = this.served;
     const owner = { companyId: 1, sessionId: this.token, dashboardGuid: dashboard.guid };
+    this.traces.push(new WeakRef(owner));
     // The connection string leads to the tables of this token.
     return {
       connectionId: '1',
@@ -119,6 +123,11 @@ export class PageServer {
     return shown;
   }
 
+  /** The number of parts of the service that wait for its end. */
+  get waitingForEnd(): number {
+    return getEventListeners(this.#parts.closing, 'abort').length;
+  }
+
   /** Ends the answers of pages after this time, without the tiles that are missing. */
   limit(longestAnswerMs = LONGEST_ANSWER_MS): void {
     this.#parts.longestAnswerMs = longestAnswerMs;
@@ -132,6 +141,26 @@ export class PageServer {
 
   addressOf({ token }: OpenDashboard, query = ''): string {
     return `${this.url}/Tdb/${token}${query && `?${query}`}`;
+  }
+}
+
+/** The real readers who wait, with a trace of each. */
+class TracedReaders extends WaitingReaders {
+  readonly #findTraces: (owner: QueryOwner) => WeakRef<object>[];
+
+  constructor(findTraces: (owner: QueryOwner) => WeakRef<object>[]) {
+    super();
+    this.#findTraces = findTraces;
+  }
+
+  override wait<Result>(
+    owner: QueryOwner,
+    work: (reader: WaitingReader) => Promise<Result>,
+  ): Promise<Result> {
+    return super.wait(owner, (reader) => {
+      this.#findTraces(owner).push(new WeakRef(reader.ended));
+      return work(reader);
+    });
   }
 }
 
@@ -162,7 +191,7 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
     },
     sources: { find: (token: string) => open.get(token)?.toSource() ?? null },
     drawings: new Drawings(60_000),
-    readers: new WaitingReaders(),
+    readers: new TracedReaders(({ sessionId }) => open.get(sessionId)?.traces ?? []),
     searches: new SearchLimit(Date.now),
     longestAnswerMs: LONGEST_ANSWER_MS,
     maxRows: 1000,
