@@ -16,10 +16,14 @@ const ALL = ['tile-0', 'tile-1', ...ARRIVED];
 
 // Chromium does not end a page whose connection is cut, so its script waits for the longest time between two tiles.
 describe('a page whose connection is cut before its last tiles', () => {
-  /** Opens a page without the tiles of the cities. `cut` cuts its connection, and resolves when the browser knows. */
-  const open = async (options: VisitOptions = {}) => {
+  /**
+   * Opens a page without the tiles of the cities. `isGone`: the service answers no request for tiles. `cut` cuts the
+   * connection, and resolves when the browser knows.
+   */
+  const open = async (isGone: boolean, options: VisitOptions = {}) => {
     const opened = await visit(soldGoods(), { ...options, held: ['cities'] });
     const { page, shown } = opened;
+    shown.tiles.cut(() => isGone);
     await expect.poll(() => tilesOf(page)).toEqual(ARRIVED);
     const cut = async (): Promise<void> => {
       const failed = page.waitForEvent('requestfailed');
@@ -29,12 +33,11 @@ describe('a page whose connection is cut before its last tiles', () => {
     return { ...opened, cut };
   };
 
-  it('has them from its script, in their places, and the one that was cut as a whole', async () => {
-    const { page, shown, tile, asked, cut } = await open({ stopAfter: '<td data-column="city"' });
+  it('has them from its script, in their places', async () => {
+    const { page, shown, tile, asked, cut } = await open(false);
     const before = await tile(5).boundingBox();
-    shown.rows.release();
-    await tile(0).waitFor();
     await cut();
+    shown.rows.release();
     await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen', 'Rome']);
     await expect.poll(() => tilesOf(page)).toEqual(ALL);
     expect(await tile(5).boundingBox()).toEqual(before);
@@ -42,8 +45,7 @@ describe('a page whose connection is cut before its last tiles', () => {
   });
 
   it('says so in their places if the service is gone, and becomes the refusal after the end of the session', async () => {
-    const { page, shown, tile, cut } = await open();
-    shown.tiles.cut(() => true);
+    const { page, shown, tile, cut } = await open(true);
     await cut();
     for (const missing of [0, 1]) {
       await tile(missing).getByText('The data can’t be reached').waitFor();
@@ -57,7 +59,7 @@ describe('a page whose connection is cut before its last tiles', () => {
   });
 
   it('keeps what has arrived without scripts, and has the rest when it is loaded again', async () => {
-    const { page, shown, tile, cut } = await open({ javaScriptEnabled: false });
+    const { page, shown, tile, cut } = await open(false, { javaScriptEnabled: false });
     await cut();
     await expect.poll(() => shown.rows.canceled).toEqual(['cities']);
     expect(await tilesOf(page)).toEqual(ARRIVED);
@@ -66,4 +68,13 @@ describe('a page whose connection is cut before its last tiles', () => {
     await page.reload();
     expect(await tilesOf(page)).toEqual(ALL);
   });
+});
+
+it('a tile in which the connection of a page is cut is loaded as a whole by the script', async () => {
+  const stopAfter = '<td data-column="city"';
+  const { page, shown, tile } = await visit(soldGoods(), { stopAfter });
+  await tile(0).waitFor();
+  shown.pages.cut();
+  await expect.poll(() => cities(page)).toEqual(['Oslo', 'Bergen', 'Rome']);
+  await expect.poll(() => tilesOf(page)).toEqual(ALL);
 });
