@@ -237,9 +237,9 @@ async function answerFullPage<Context>(
   assertNotFramed(call.request);
   const { searchParams } = call.request.url;
   const [given, filters] = ['parameters', 'filters'].map((name) =>
-    parseJson(searchParams.get(name)),
+    parseJson(searchParams.get(name) ?? '{}'),
   );
-  const parameters = requireParameters(given ?? {});
+  const parameters = requireParameters(given);
   requireFilterQuery(filters);
   const { token } = await grantToken(settings, call, { dashboardGuid, parameters });
   const options = toRecord(({ name }) => searchParams.get(name));

@@ -90,7 +90,7 @@ const CORRECTED = `
   login → login-url
   src · url · service-url → base-url
   background · bgcolor → background-color
-  filters · params → parameters
+  params → parameters
   refreshEvery · refresh-evry → refresh-every
   backgroud-color → background-color
   logout-ulr → logout-url

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
+import { DashboardHostError } from '../../src/host/dashboard-host-error.ts';
 import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN } from '../support/scripted-upstream.ts';
 
@@ -71,8 +72,23 @@ test.for<[object, string]>([
     '?theme=dark&color=red&background-color=$ffcc00',
   ],
   [{ backgroundColor: '$fc0' }, '?background-color=$fc0'],
+  [
+    { theme: 'dark', filters: { Region: ['South & East', ''] } },
+    '?theme=dark&filter-empty.Region=1&filter.Region=South%20%26%20East',
+  ],
+  [{ filters: null }, ''],
   [{ theme: 'light', color: 'rgb(1,2,3)', backgroundColor: null }, ''],
 ])('displayUrl of %j ends in %j', ([options, end]) => {
   const address = `${upstream.baseUrl}/prefix/Tdb/${TOKEN}${end}`;
   expect(newClient().displayUrl(TOKEN, options)).toBe(address);
+});
+
+test('displayUrl refuses filters that break a rule, without their values', () => {
+  const call = () => newClient().displayUrl(TOKEN, { filters: { Region: 'secret;x' } });
+  expect(call).toThrow(
+    new DashboardHostError(
+      'bad-request',
+      'filters.Region must be without ; and =, in any spelling.',
+    ),
+  );
 });

@@ -114,3 +114,23 @@ describe('loginUrl', () => {
     expect(events).toMatchObject([{ status: 401, cause: { message } }]);
   });
 });
+
+describe('the first choices in the address of a full page', () => {
+  test('are passed on to the dashboard', async () => {
+    const search = new URLSearchParams({ theme: 'dark', filters: '{"Region":["North","South"]}' });
+    const answer = await newHost().fetch(pageCall(`${GUID}?${search}`, BROWSER));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('Location')).toMatch(
+      /\?theme=dark&filter\.Region=North&filter\.Region=South$/,
+    );
+  });
+
+  test.for(['Region=North', 'null', '[]', '{"Region":"a;b"}', '{"a b":"x"}', '{"Region":[[1]]}'])(
+    'are a 400 without a call if they break a rule: %s',
+    async (filters) => {
+      const call = pageCall(`${GUID}?${new URLSearchParams({ filters })}`, BROWSER);
+      expect((await newHost().fetch(call)).status).toBe(400);
+      expect(upstream.calls).toEqual([]);
+    },
+  );
+});

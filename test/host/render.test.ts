@@ -53,7 +53,8 @@ describe('the tag', () => {
       ...{ part: 'frame', title: 'Dashboard', referrerpolicy: 'strict-origin' },
       sandbox: expect.stringContaining('allow-scripts allow-same-origin') as string,
       ...{ allow: 'fullscreen; clipboard-write', 'data-dashboard-guid': GUID },
-      ...{ 'data-expires-in': '7200', src: `${upstream.baseUrl}/Tdb/${TOKEN}` },
+      ...{ 'data-filters': '', 'data-expires-in': '7200' },
+      src: `${upstream.baseUrl}/Tdb/${TOKEN}`,
     });
   });
 
@@ -98,6 +99,25 @@ describe('the tag', () => {
       attributesOf(html, name)[attribute]!.replaceAll('&#34;', '"');
     expect(read('embedded-dashboard', 'parameters')).toBe('{"year":2026,"Region":"North"}');
     expect(read('iframe', 'data-choice')).toBe('{"Region":"North","year":"2026"}');
+  });
+
+  test('has the first choices in the address of the frame, and marks the frame with them', async () => {
+    const html = await render({ theme: 'dark', filters: { Region: ['South', 'North'] } });
+    const query = 'filter.Region=North&#38;filter.Region=South';
+    expect(attributesOf(html, 'iframe')).toMatchObject({
+      'data-filters': query,
+      src: `${upstream.baseUrl}/Tdb/${TOKEN}?theme=dark&#38;${query}`,
+    });
+    expect(attributesOf(html, 'embedded-dashboard')['filters']).toBe(
+      '{&#34;Region&#34;:[&#34;South&#34;,&#34;North&#34;]}',
+    );
+  });
+
+  test('lets the element report first choices that break a rule, without a call', async () => {
+    const html = await render({ filters: { Region: 'a;b' } });
+    expect(attributesOf(html, 'embedded-dashboard')).toHaveProperty('filters');
+    expect(html).toMatch(BARE);
+    expect(upstream.calls).toEqual([]);
   });
 
   test.for([{ 'a b': 'x' }, { Region: 7n }])(

@@ -33,7 +33,7 @@ ${toImports(attributes)}
 
 <template>
 ${indent(
-  toTag(attributes, (json) => `:parameters='${quote(json)}'`),
+  toTag(attributes, (name, json) => `:${name}='${quote(json)}'`),
   2,
 )}
 </template>
@@ -142,28 +142,38 @@ function localeFiles(attributes: readonly Attribute[]): string[] {
   return attributes.filter(([name]) => name === 'lang').map(([, lang]) => `locales/${lang}.js`);
 }
 
-/** Writes the object of `parameters`, which is JSON, in a framework's syntax. */
-type ToParameters = (json: string) => string;
+/** Writes an attribute whose property is an object in a framework's syntax. */
+type ToObject = (name: string, json: string) => string;
 
 /** The syntax of React and Svelte. */
-const toJsx: ToParameters = (json) => `parameters={${json}}`;
+const toJsx: ToObject = (name, json) => `${name}={${json}}`;
 
 /** The template is a literal of JavaScript, with signs of its own. */
-const toAngular: ToParameters = (json) =>
-  `[parameters]='${quote(json).replaceAll(/[`\\$]/g, String.raw`\$&`)}'`;
+const toAngular: ToObject = (name, json) =>
+  `[${name}]='${quote(json).replaceAll(/[`\\$]/g, String.raw`\$&`)}'`;
 
-const toHtml: ToParameters = (json) => `parameters='${quote(json)}'`;
+const toHtml: ToObject = (name, json) => `${name}='${quote(json)}'`;
 
 /** Escapes for an attribute in single quotes, so that JSON keeps its own quotes. */
 function quote(json: string): string {
   return json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 }
 
-function toTag(attributes: readonly Attribute[], toParameters = toHtml): string {
+function toTag(attributes: readonly Attribute[], toObject = toHtml): string {
   const lines = attributes.map(([name, value]) => {
-    return `\n  ${name === 'parameters' ? toParameters(value) : `${name}="${escape(value)}"`}`;
+    const isObject = /^(parameters|filters)$/.test(name) && isJson(value);
+    return `\n  ${isObject ? toObject(name, value) : `${name}="${escape(value)}"`}`;
   });
   return `<embedded-dashboard${lines.join('')}\n></embedded-dashboard>`;
+}
+
+/** A visitor may write any text. */
+function isJson(text: string): boolean {
+  try {
+    return Object(JSON.parse(text)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Escapes with character references, which all frameworks read. Braces and backticks are syntax in some of them. */

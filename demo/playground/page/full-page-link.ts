@@ -19,7 +19,9 @@ export function toFullPageLink(
     // The host application does not know this page's styles, such as the value of `var(--x)`.
     if (value) search.set(name, toHex(value) ?? value);
   }
-  if (settings.parameters) search.set('parameters', settings.parameters);
+  for (const name of ['parameters', 'filters'] as const) {
+    if (settings[name]) search.set(name, settings[name]);
+  }
   const guid = encodeURIComponent(settings['dashboard-guid']);
   return `${folder}/${guid}${search.size ? `?${search}` : ''}`;
 }

@@ -125,6 +125,12 @@ export const GROUPS = [
         placeholder: 'Dashboard',
         note: 'The name of the frame for screen readers.',
       },
+      {
+        kind: 'text',
+        name: 'filters',
+        placeholder: '{"Region":"North"}',
+        note: 'The first choices in the dashboard’s own filters, as in “Delivery”. Readers can change them.',
+      },
     ],
   },
   {

@@ -71,7 +71,7 @@ async function loadFrame<Context>(
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
   const parameters = requireParameters(options.parameters ?? {});
-  const filters = requireFilterQuery(options.filters);
+  const filters = requireFilterQuery(options.filters ?? {});
   const context = options.context ?? ({ req: request } as Context);
   const grant = whileWanted(page.signal, (signal) => {
     const call = { request: new WebRequest(page), context, signal, record };

@@ -135,7 +135,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
       }
-      const filters = requireFilterQuery(display?.filters);
+      const filters = requireFilterQuery(display?.filters ?? {});
       const query = toDisplayQuery((property) => display?.[property], toKnownColor, filters);
       return displayUrl(baseUrl, parsed, query);
     },

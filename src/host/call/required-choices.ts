@@ -20,7 +20,7 @@ export function requireParameters(given: unknown): DashboardParameters {
  * @throws {DashboardHostError} `bad-request`. The message has the filter's name, never its value.
  */
 export function requireFilterQuery(given: unknown): string {
-  return obey('filters', () => toFilterQuery(given ?? {}));
+  return obey('filters', () => toFilterQuery(given));
 }
 
 function obey<Result>(subject: string, parse: () => Result): Result {
