@@ -7,7 +7,8 @@ interface KnownApplication {
   files: Files;
 }
 
-const VITE = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
+const ASTRO = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
+const VITE = { ...ASTRO, 'index.html': '<!doctype html>\n' };
 
 function viteConfig(plugin: string, from: string, local = plugin): Files {
   const text = `import { defineConfig } from 'vite'
@@ -97,7 +98,7 @@ export default [index("routes/home.tsx")] satisfies RouteConfig;
   {
     name: 'Astro',
     files: {
-      ...VITE,
+      ...ASTRO,
       'package.json': packageFile(['astro@^6.0.0']),
       'astro.config.mjs': `// @ts-check
 import { defineConfig } from 'astro/config';
@@ -110,7 +111,7 @@ export default defineConfig({});
   {
     name: 'Astro 6 with an adapter',
     files: {
-      ...VITE,
+      ...ASTRO,
       'package.json': packageFile(['astro@^6.0.0']),
       'astro.config.mjs': `import node from '@astrojs/node';
 export default { adapter: node({ mode: 'standalone' }) };

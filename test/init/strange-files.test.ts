@@ -12,6 +12,10 @@ function plugin(start: string, unit: string, end = '\n'): string {
     '\t\t\thost.then(({ answer }) => answer(request, response, next)).catch(next);',
     '\t\t});',
     '\t},',
+    '\tasync configurePreviewServer(vite) {',
+    '\t\tconst { answer } = await import(`file://${vite.config.root}/dashboards.mjs`);',
+    "\t\tvite.middlewares.use('/dashboards', answer);",
+    '\t},',
     '}',
   ]
     .map((line, at) => (at === 0 ? line : start + line.replaceAll('\t', unit)))
@@ -107,6 +111,19 @@ it.for<[string, string]>([
   const { after, stdout } = await written(config(call), ['vite', 'vue']);
   expect(after).toBe(config(expected || call));
   expect(stdout).not.toContain('  you  ');
+});
+
+it('prints the pages for a build that lists others', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['vite']),
+    'index.html': '',
+    'vite.config.js': "export default { build: { rollupOptions: { input: 'index.html' } } };\n",
+  });
+  const { stdout } = await app.run(['--yes']);
+  expect(app.read('vite.config.js')).toContain("input: 'index.html' }");
+  expect(stdout).toContain(
+    "         build: { rollupOptions: { input: ['index.html', 'dashboard.html'] } }",
+  );
 });
 
 it('prints the lines for a function of Vue that does not know the tag', async () => {

@@ -154,11 +154,12 @@ it('answers in the development server of Vite, and takes changes of the host and
   await expect.poll(() => requestToken(address)).toMatchObject(ALLOWED);
 });
 
-it('leaves the host and the key out of the files that Vite builds', async () => {
+it('answers in the preview of what Vite has built, and leaves the host and the key out of those files', async () => {
   const app = viteApplication();
+  app.write('index.html', '<p>Welcome</p>');
   await app.run(['--yes']);
   app.write('.env', app.read('.env').replace('your-key', 'a-SECRET-key'));
-  app.write('index.html', app.read('dashboard.html'));
+  writeLine(join(app.path, 'dashboards.mjs'));
   const { stderr } = await promisify(execFile)(process.execPath, [VITE, 'build'], {
     cwd: app.path,
   });
@@ -167,6 +168,11 @@ it('leaves the host and the key out of the files that Vite builds', async () => 
   const texts = built.map((name) => app.read(name)).join('\n');
   expect(texts).toContain('the script of the tag');
   expect(texts).not.toMatch(/SECRET|DASHBOARD_|createDashboardHost/);
+
+  const address = await serve(app, [VITE, 'preview', '--port', '0']);
+  expect(await requestToken(address)).toMatchObject(ALLOWED);
+  expect(await text(`${address}/dashboard.html`)).toContain('<embedded-dashboard');
+  expect(await text(address)).toContain('Welcome');
 });
 
 const VITE = 'node_modules/vite/bin/vite.js';

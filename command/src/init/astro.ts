@@ -4,7 +4,7 @@ import { HOST_SERVER, hostRoute, hostServer } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import type { Plan } from './plan.ts';
 import { htmlPage, TAG } from './tag.ts';
-import { mountInVite, viteConfig } from './vite.ts';
+import { createConfig, mountInVite } from './vite.ts';
 
 /** Astro. With an adapter it has a server, and the host is an endpoint. Otherwise Vite's development server mounts it. */
 export const ASTRO: Framework = {
@@ -29,8 +29,7 @@ function planAstro(plan: Plan, app: Application, envFile: string): Start {
 
 function addHostServer(plan: Plan, config: string | undefined, envFile: string): string {
   plan.create(HOST_SERVER, hostServer(envFile), PURPOSES.host);
-  if (config) mountInVite(plan, config, ['vite']);
-  else plan.create('astro.config.mjs', viteConfig(['vite']), PURPOSES.plugin);
+  mountInVite(plan, config ?? createConfig(plan, 'astro.config.mjs'), ['vite']);
   return HOST_SERVER;
 }
 

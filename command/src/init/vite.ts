@@ -1,5 +1,5 @@
 import { type Application, firstOf } from './application.ts';
-import { addItem, addProperty, exportedObject } from './config-object.ts';
+import { addItem, addProperty, addToObject, exportedObject } from './config-object.ts';
 import { type Framework, PURPOSES, type Start, TYPES_FILE, typesFile } from './framework.ts';
 import { HOST_SERVER, hostServer } from './host-file.ts';
 import type { Insertion } from './insertion.ts';
@@ -11,16 +11,20 @@ import { toHtml, VITE_PAGES, type VitePage } from './vite-pages.ts';
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((end) => `vite.config.${end}`);
 const FOLDER = 'src/dashboard';
 
+const PAGE = 'dashboard.html';
+
 /** Vite's development server loads the host again after a change. */
-const PLUGIN = `{
-  name: 'dashboards',
-  configureServer(vite) {
-    vite.middlewares.use('/dashboards', (request, response, next) => {
-      const host = vite.ssrLoadModule('/${HOST_SERVER}');
-      host.then(({ answer }) => answer(request, response, next)).catch(next);
-    });
-  },
-}`;
+const DEVELOPMENT = `configureServer(vite) {
+  vite.middlewares.use('/dashboards', (request, response, next) => {
+    const host = vite.ssrLoadModule('/${HOST_SERVER}');
+    host.then(({ answer }) => answer(request, response, next)).catch(next);
+  });
+},`;
+/** `vite preview` has no loader of modules. */
+const PREVIEW = `async configurePreviewServer(vite) {
+  const { answer } = await import(\`file://\${vite.config.root}/${HOST_SERVER}\`);
+  vite.middlewares.use('/dashboards', answer);
+},`;
 
 /** The applications of Vite, one for each of its frameworks. */
 export const VITE: readonly Framework[] = VITE_PAGES.map(([name, dependency, toPage]) => ({
@@ -32,7 +36,7 @@ export const VITE: readonly Framework[] = VITE_PAGES.map(([name, dependency, toP
 
 function planVite(plan: Plan, app: Application, envFile: string, page: VitePage): Start {
   plan.create(HOST_SERVER, hostServer(envFile), PURPOSES.host);
-  plan.create('dashboard.html', toHtml(page, FOLDER), PURPOSES.page);
+  plan.create(PAGE, toHtml(page, FOLDER), PURPOSES.page);
   for (const file of [page.component, page.main]) {
     if (file) plan.create(`${FOLDER}/${file[0]}`, file[1], '');
   }
@@ -43,17 +47,13 @@ function planVite(plan: Plan, app: Application, envFile: string, page: VitePage)
   return {
     hostFile: HOST_SERVER,
     scripts: ['dev'],
-    page: 'http://localhost:5173/dashboard.html',
+    page: `http://localhost:5173/${PAGE}`,
   };
 }
 
 function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
-  const path = firstOf(app, CONFIGS);
-  if (!path) {
-    const name = app.isModule ? 'vite.config.js' : 'vite.config.mjs';
-    plan.create(name, viteConfig(), PURPOSES.plugin);
-    return;
-  }
+  const path =
+    firstOf(app, CONFIGS) ?? createConfig(plan, `vite.config.${app.isModule ? '' : 'm'}js`);
   if (isVue) {
     plan.insert(path, addCustomElement, {
       purpose: PURPOSES.tag,
@@ -61,26 +61,46 @@ function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
     });
   }
   mountInVite(plan, path);
+  if (firstOf(app, [FRONT_PAGE])) {
+    plan.insert(path, addToBuild, {
+      purpose: PURPOSES.page,
+      hint: `build: { rollupOptions: { input: ${PAGES} } }`,
+    });
+  }
 }
 
-/** Returns a configuration file with the plugin. `keys` lead to Vite's own configuration. */
-export function viteConfig(keys: readonly string[] = []): string {
-  return `export default {\n${indent(pluginsIn(keys), 2)}\n};\n`;
+/** Adds an empty configuration file to the plan, and returns its path. */
+export function createConfig(plan: Plan, path: string): string {
+  plan.create(path, 'export default {};\n', PURPOSES.plugin);
+  return path;
 }
 
-function pluginsIn(keys: readonly string[]): string {
-  const plugins = `plugins: [\n${indent(PLUGIN, 2)},\n],`;
-  return keys.reduceRight((text, key) => `${key}: {\n${indent(text, 2)}\n},`, plugins);
-}
-
-/** Adds the plugin to the plugins of a configuration file. `keys` lead to Vite's own configuration. */
+/**
+ * Adds the plugin to the plugins of a configuration file. `keys` lead to Vite's own configuration from that of a
+ * framework, whose preview uses no plugins.
+ */
 export function mountInVite(plan: Plan, path: string, keys: readonly string[] = []): void {
+  const hooks = keys.length > 0 ? [DEVELOPMENT] : [DEVELOPMENT, PREVIEW];
+  const plugin = `{\n  name: 'dashboards',\n${indent(hooks.join('\n'), 2)}\n}`;
   const find = (source: Source): Insertion[] | null => {
     if (source.text.includes(HOST_SERVER)) return [];
     const object = exportedObject(source);
-    return object && addItem(source, object, [...keys, 'plugins'], PLUGIN);
+    return object && addItem(source, object, [...keys, 'plugins'], plugin);
   };
-  plan.insert(path, find, { purpose: PURPOSES.plugin, hint: pluginsIn(keys) });
+  const plugins = `plugins: [\n${indent(plugin, 2)},\n],`;
+  const hint = keys.reduceRight((text, key) => `${key}: {\n${indent(text, 2)}\n},`, plugins);
+  plan.insert(path, find, { purpose: PURPOSES.plugin, hint });
+}
+
+const FRONT_PAGE = 'index.html';
+const PAGES = `['${FRONT_PAGE}', '${PAGE}']`;
+
+/** Vite builds the front page only, unless its configuration lists all pages. */
+function addToBuild(source: Source): Insertion[] | null {
+  if (source.text.includes(PAGE)) return [];
+  const added = addToObject(source, ['build', 'rollupOptions', 'input'], PAGES);
+  // Another list is there.
+  return added?.length === 0 ? null : added;
 }
 
 /** The function by which Vue's compiler knows the tag. */
