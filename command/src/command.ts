@@ -9,7 +9,8 @@ import { runInit } from './init/run-init.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stop.abort(new HttpCallError('interrupted')));
+  // Not once: npx sends the signal of a terminal again, which must not end this process while it restores files.
+  process.on(signal, () => stop.abort(new HttpCallError('interrupted')));
 }
 
 const { env, stdin, stdout, stderr } = process;

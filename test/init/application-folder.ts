@@ -69,7 +69,8 @@ export class ApplicationFolder {
     const outputs = { stdout: '', stderr: '' };
     stdout.on('data', (text) => {
       outputs.stdout += String(text);
-      if (String(text).includes('(y/N)')) stdin.write(`${answer}\n`);
+      if (!String(text).includes('(y/N)')) return;
+      stdin.write(`${typeof answer === 'function' ? answer() : answer}\n`);
     });
     stderr.on('data', (text) => (outputs.stderr += String(text)));
     const status = await runInit(args, {
@@ -86,7 +87,7 @@ export class ApplicationFolder {
 }
 
 interface RunOptions {
-  answer?: string;
+  answer?: string | (() => string);
   env?: Record<string, string>;
   stop?: AbortSignal;
   packageFolder?: string;
@@ -114,6 +115,13 @@ export function stateOf(folder: string): Record<string, string> {
       const isLink = lstatSync(place).isSymbolicLink();
       return [name, `${mtimeMs} ${isLink ? readlinkSync(place) : readFileSync(place, 'base64')}`];
     }),
+  );
+}
+
+/** Leaves the times of the last changes out: restored files have the same bytes, and a later time. */
+export function withoutTimes(state: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(state).map(([name, text]) => [name, text.replace(/^\S+ /, '')]),
   );
 }
 

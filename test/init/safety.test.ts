@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApplicationFolder, installed, packageFile, type Files } from './application-folder.ts';
+import {
+  ApplicationFolder,
+  type Files,
+  installed,
+  packageFile,
+  withoutTimes,
+} from './application-folder.ts';
 
 const CONFIG = 'export default { plugins: [] };\n';
 const VITE: Files = { 'package.json': packageFile(['vite']), 'vite.config.js': CONFIG };
@@ -47,13 +53,6 @@ describe('the question', () => {
     expect([status, app.state()]).toEqual([2, before]);
     expect(stdout).toContain('  new  dashboards.mjs');
     expect(stdout).toContain('add --yes');
-  });
-
-  it('is not asked if the command is interrupted', async () => {
-    const app = new ApplicationFolder(VITE);
-    const before = app.state();
-    const { status } = await app.run([], { answer: 'y', stop: AbortSignal.abort() });
-    expect([status, app.state()]).toEqual([2, before]);
   });
 });
 
@@ -196,10 +195,3 @@ describe('the key', () => {
     );
   });
 });
-
-/** Restored files have the same bytes, and a later time. */
-function withoutTimes(state: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(state).map(([name, text]) => [name, text.replace(/^\S+ /, '')]),
-  );
-}

@@ -9,28 +9,39 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import type { Folder } from './folder.ts';
-import { InitError } from './init-error.ts';
+import { InitError, throwIfInterrupted } from './init-error.ts';
 import type { Change } from './plan.ts';
 
 /** The rights of a file that may hold a key, and of all others. */
 const SECRET_MODE = 0o600;
 const USUAL_MODE = 0o666;
 
+/** The end of the changes. */
+interface LastStep {
+  lastStep: () => Promise<void>;
+  /** The files that the last step writes. */
+  touched: readonly string[];
+  stop: AbortSignal;
+}
+
 /**
- * Writes the changes, then takes the last step. If anything fails, all files are as before, those in `touched` included:
- * files that the last step writes.
+ * Writes the changes, then takes the last step. If anything fails, or after `stop`, all files are as before, those in
+ * `touched` included.
  */
 export async function apply(
   folder: Folder,
   changes: readonly Change[],
-  lastStep: () => Promise<void>,
-  touched: readonly string[],
+  { lastStep, touched, stop }: LastStep,
 ): Promise<void> {
   const undo: (() => void)[] = [];
   try {
     for (const path of touched) undo.push(remember(folder, path));
     for (const { path, before, after } of changes) {
+      // The handlers of signals run between two files.
+      await setImmediate();
+      throwIfInterrupted(stop);
       if (folder.read(path) !== before) throw new InitError(`${path} has changed meanwhile.`);
       undo.push(remember(folder, path));
       write(folder, path, Buffer.from(after));

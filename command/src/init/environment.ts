@@ -1,11 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from './insertion.ts';
+import type { Folder } from './folder.ts';
 import type { Plan } from './plan.ts';
+import { runProgram } from './run-program.ts';
 
 /** The address and key of the dashboard service. */
-export interface ServiceAccess {
+interface ServiceAccess {
   baseUrl: string;
   apiKey: string;
 }
@@ -18,27 +19,40 @@ const FILES = ['.env', '.env.local'];
 
 const NAMES = ['DASHBOARD_URL', 'DASHBOARD_API_KEY'];
 
+/** Returns the file that has some of the entries. */
+export function findUsedFile(folder: Folder, files: readonly string[] = FILES): string | undefined {
+  return files.find((path) => NAMES.some((name) => hasEntry(folder.read(path), name)));
+}
+
 /** Returns the file for the entries: one that has some, else one that git ignores. */
-export function findEnvFile({ folder }: Plan, files: readonly string[] = FILES): string {
-  const isUsed = (path: string): boolean => NAMES.some((name) => hasEntry(folder.read(path), name));
-  return files.find(isUsed) ?? files.find((path) => isIgnored(folder.root, path)) ?? '.env';
+export async function findEnvFile(
+  { folder }: Plan,
+  files: readonly string[] = FILES,
+  stop: AbortSignal,
+): Promise<string> {
+  const used = findUsedFile(folder, files);
+  if (used) return used;
+  const areIgnored = await Promise.all(files.map((path) => isIgnored(folder.root, path, stop)));
+  return files.find((_, at) => areIgnored[at]) ?? '.env';
 }
 
 /**
  * Adds the entries that are missing, and lets git ignore the file. Their names have no prefix of clients, so that no
  * bundler puts them into a page. The key is written only if git ignores the file.
  */
-export function addEnvironment(
+export async function addEnvironment(
   plan: Plan,
   path: string,
-  readAccess: () => ServiceAccess | null,
-): void {
+  packageFolder: string,
+  stop: AbortSignal,
+): Promise<void> {
   const before = plan.folder.read(path);
   const missing = NAMES.filter((name) => !hasEntry(before, name));
   if (missing.length === 0) return;
   // A key belongs to its address.
-  const mayHaveKey = ignore(plan, path) && missing.length === NAMES.length;
-  const { baseUrl, apiKey } = (mayHaveKey && readAccess()) || NO_ACCESS;
+  const mayHaveKey = (await ignore(plan, path, stop)) && missing.length === NAMES.length;
+  const access = mayHaveKey ? await readIncludedService(packageFolder, stop) : null;
+  const { baseUrl, apiKey } = access ?? NO_ACCESS;
   const entries = [`DASHBOARD_URL=${baseUrl}\n`, `DASHBOARD_API_KEY=${apiKey}\n`];
   const added = entries.filter((_, at) => missing.includes(NAMES[at]!));
   const lines = `# The dashboard service. For the server only.\n${added.join('')}`;
@@ -48,10 +62,10 @@ export function addEnvironment(
 }
 
 /** Lets git ignore a file, unless it knows the file. Returns whether git will ignore it. */
-function ignore(plan: Plan, path: string): boolean {
+async function ignore(plan: Plan, path: string, stop: AbortSignal): Promise<boolean> {
   const { folder } = plan;
-  if (isIgnored(folder.root, path)) return true;
-  if (!isUntracked(folder.root, path)) return false;
+  if (await isIgnored(folder.root, path, stop)) return true;
+  if (!(await isUntracked(folder.root, path, stop))) return false;
   const purpose = 'keeps the key out of git';
   const line = `${path}\n`;
   if (folder.read('.gitignore') === null) plan.create('.gitignore', line, purpose);
@@ -64,32 +78,28 @@ function hasEntry(text: string | null, name: string): boolean {
 }
 
 /** Returns whether git ignores a file. Outside a repository, and for a file that git knows, it does not. */
-export function isIgnored(folder: string, path: string): boolean {
-  return runGit(folder, 'check-ignore', '--quiet', '--', path) === 0;
+async function isIgnored(folder: string, path: string, stop: AbortSignal): Promise<boolean> {
+  return (await runGit(folder, stop, 'check-ignore', '--quiet', '--', path)) === 0;
 }
 
 /** Returns whether a file is in a repository that does not know it. */
-function isUntracked(folder: string, path: string): boolean {
+async function isUntracked(folder: string, path: string, stop: AbortSignal): Promise<boolean> {
   const UNKNOWN = 1;
-  return runGit(folder, 'ls-files', '--error-unmatch', '--', path) === UNKNOWN;
+  return (await runGit(folder, stop, 'ls-files', '--error-unmatch', '--', path)) === UNKNOWN;
 }
 
-/** Returns the exit status of git; `null` without git. */
-function runGit(cwd: string, ...args: string[]): number | null {
-  return spawnSync('git', args, { cwd, stdio: 'ignore' }).status;
+/** Returns the exit status of git. */
+async function runGit(cwd: string, stop: AbortSignal, ...args: string[]): Promise<number | null> {
+  return (await runProgram(['git', ...args], { cwd, stop })).status;
 }
 
 /** Reads address and key of the service that is next to the package in a clone; `null` if there is none. */
-export function readIncludedService(packageFolder: string): ServiceAccess | null {
-  if (!existsSync(join(packageFolder, 'service', 'package.json'))) return null;
+async function readIncludedService(cwd: string, stop: AbortSignal): Promise<ServiceAccess | null> {
+  if (!existsSync(join(cwd, 'service', 'package.json'))) return null;
+  const command = ['npm', 'run', '--silent', 'service', '--', '--print-demo'];
+  const { stdout } = await runProgram(command, { cwd, stop });
   try {
-    const args = ['run', '--silent', 'service', '--', '--print-demo'];
-    const output = execFileSync('npm', args, {
-      cwd: packageFolder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const { baseUrl, apiKey } = JSON.parse(output) as ServiceAccess;
+    const { baseUrl, apiKey } = JSON.parse(stdout) as ServiceAccess;
     return { baseUrl, apiKey };
   } catch {
     return null;

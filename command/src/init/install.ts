@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Application } from './application.ts';
 import { InitError } from './init-error.ts';
+import { NOT_INSTALLED, runProgram } from './run-program.ts';
 import { isOldReact } from './vite-pages.ts';
 
 export const PACKAGE = 'embedded-dashboard';
@@ -28,34 +28,17 @@ export function filesOfManager({ manager, folder }: Application): string[] {
 
 /** Runs the package manager. Throws {@link InitError} with the end of its output if it fails. */
 export async function install(
-  folder: string,
-  [name = '', ...args]: readonly string[],
-  signal: AbortSignal,
+  cwd: string,
+  command: readonly string[],
+  stop: AbortSignal,
 ): Promise<void> {
-  // On Windows, package managers are scripts, which need a shell.
-  const isWindows = process.platform === 'win32';
-  const child = spawn(name, args, {
-    cwd: folder,
-    signal,
-    // A silent npm around this process must not hide why its own npm fails.
-    env: { ...process.env, npm_config_loglevel: 'error' },
-    shell: isWindows,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('close', resolve).once('error', (error: NodeJS.ErrnoException) => {
-      const text =
-        error.code === 'ENOENT' ? `${name} is not installed.` : `${name} was interrupted.`;
-      reject(new InitError(text));
-    });
-  });
+  // A silent npm around this process must not hide why its own npm fails.
+  const env = { ...process.env, npm_config_loglevel: 'error' };
+  const { status, output } = await runProgram(command, { cwd, stop, env });
   if (status === 0) return;
+  if (status === NOT_INSTALLED) throw new InitError(`${command[0]} is not installed.`);
   const end = output.trim().split('\n').slice(-LAST_LINES).join('\n');
-  throw new InitError(`${[name, ...args].join(' ')} failed:\n${end}`);
+  throw new InitError(`${command.join(' ')} failed:\n${end}`);
 }
 
 /** The lines of a failed command to show. */

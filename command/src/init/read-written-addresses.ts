@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Application, readApplication } from './application.ts';
-import { findEnvFile } from './environment.ts';
+import { findUsedFile } from './environment.ts';
 import { Folder } from './folder.ts';
 import { findFramework } from './frameworks.ts';
 import { MARK } from './host-file.ts';
@@ -39,7 +39,7 @@ function readQuickStart(folder: Folder): WrittenAddresses | null {
 function readInit(app: Application): WrittenAddresses | null {
   const framework = findFramework(app);
   const plan = new Plan(app.folder, true);
-  const envFile = findEnvFile(plan, framework.envFiles);
+  const envFile = findUsedFile(app.folder, framework.envFiles) ?? '.env';
   const { hostFile, page } = framework.plan(plan, app, envFile);
   const host = app.folder.read(hostFile);
   if (!host?.includes('createDashboardHost')) return null;

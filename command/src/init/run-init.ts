@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Application, readApplication } from './application.ts';
 import { apply } from './apply.ts';
-import { addEnvironment, findEnvFile, readIncludedService } from './environment.ts';
+import { addEnvironment, findEnvFile } from './environment.ts';
 import { findFramework } from './frameworks.ts';
 import { InitError } from './init-error.ts';
 import { filesOfManager, install, installCommand, missingPackages, PACKAGE } from './install.ts';
@@ -32,7 +32,7 @@ settings that they need. Shows all changes first, and asks.
   --yes      do not ask
   --help     print this text
 
-Files are only added to. If a step fails, all files are as before.
+Files are only added to. If a step fails or you interrupt it, all files are as before.
 
 Environment:
   EMBEDDED_DASHBOARD_PACKAGE  installs this instead of embedded-dashboard, such as file:../embedded-dashboard-0.1.0.tgz
@@ -72,9 +72,9 @@ async function run(args: readonly string[], around: InitSurroundings): Promise<n
   const paint = toPaint(stdout.isTTY === true && !env.NO_COLOR);
   stdout.write(describeApplication(framework, app, paint));
   const plan = new Plan(app.folder, app.dependencies.has(PACKAGE));
-  const envFile = findEnvFile(plan, framework.envFiles);
+  const envFile = await findEnvFile(plan, framework.envFiles, stop);
   const start = framework.plan(plan, app, envFile);
-  addEnvironment(plan, envFile, () => readIncludedService(around.packageFolder));
+  await addEnvironment(plan, envFile, around.packageFolder, stop);
   const packages = missingPackages(app, env.EMBEDDED_DASHBOARD_PACKAGE);
   const command = packages.length > 0 ? installCommand(app, packages) : null;
   const isWhole = options['dry-run'] === true;
@@ -100,7 +100,8 @@ async function change(
   const lastStep = async (): Promise<void> => {
     if (command) await install(app.folder.root, command, stop);
   };
-  await apply(app.folder, changes, lastStep, command ? filesOfManager(app) : []);
+  const touched = command ? filesOfManager(app) : [];
+  await apply(app.folder, changes, { lastStep, touched, stop });
 }
 
 function parseOptions(args: readonly string[]) {
