@@ -8,6 +8,7 @@ interface KnownApplication {
 }
 
 const ASTRO = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
+const VITE_SCRIPTS = { dev: 'vite', build: 'vite build', preview: 'vite preview' };
 const VITE = { ...ASTRO, 'index.html': '<!doctype html>\n' };
 
 function viteConfig(plugin: string, from: string, local = plugin): Files {
@@ -29,7 +30,11 @@ function vite(
 ): KnownApplication {
   return {
     name,
-    files: { ...VITE, 'package.json': packageFile(['vite', ...dependencies]), ...config },
+    files: {
+      ...VITE,
+      'package.json': packageFile(['vite', ...dependencies], { scripts: VITE_SCRIPTS }),
+      ...config,
+    },
   };
 }
 
@@ -79,7 +84,7 @@ export const APPLICATIONS: readonly KnownApplication[] = [
     name: 'SvelteKit',
     files: {
       '.gitignore': '.env\n',
-      'package.json': packageFile(['@sveltejs/kit', 'svelte', 'vite', 'typescript']),
+      'package.json': packageFile(['@sveltejs/kit@^2.63.0', 'svelte', 'vite', 'typescript']),
       ...viteConfig('sveltekit', '@sveltejs/kit/vite', '{ sveltekit }'),
     },
   },

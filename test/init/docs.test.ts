@@ -25,6 +25,16 @@ it('prints in a terminal what the docs show', async () => {
   expect(output.slice(-next!.length)).toBe(next);
 });
 
+it.for(APPLICATIONS)(
+  'prints for $name a command of production that the docs show',
+  async (known) => {
+    const { stdout } = await new ApplicationFolder(known.files).run(['--yes']);
+    const [, command = 'npm run start'] = /^In production[^:\n]*: (.+)$/m.exec(stdout) ?? [];
+    const docs = readFileSync('docs/application-in-production.md', 'utf8');
+    expect(docs).toContain(`\`${command.replace('.env.local', '.env')}\``);
+  },
+);
+
 /** The components, pages and routes that the docs show, which `test/frameworks` drives, and the written files. */
 const SHOWN: Record<string, Record<string, string>> = {
   'Vite with React': { 'react/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { type Consumer, startServer } from '../support/consumer.ts';
+import { startServer } from '../support/consumer.ts';
+import { CodeBlocks } from '../support/markdown.ts';
+import { startNginxOnPort } from '../support/nginx.ts';
 import { withNode24 } from '../support/node-24.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
@@ -22,13 +24,21 @@ export interface Steps {
   scripts: string[];
   /** The path of the page. */
   page: string;
+  /** The command that builds the application and starts it in production. */
+  production: string;
+  /** The package that this command needs. */
+  needs: string | null;
+  /** Whether the command starts the host only, behind a web server. */
+  isHostOnly: boolean;
+  /** The script that tries the build. */
+  preview: string | null;
 }
 
 /** An application that its generator has made. */
 export class FreshApplication {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'fresh-')), 'app');
   readonly #generator: Generator;
-  #server: Consumer | null = null;
+  readonly #servers: AsyncDisposable[] = [];
   readonly #ports = new Map<string, number>();
   #env: NodeJS.ProcessEnv = {
     ...ordinaryEnvironment(),
@@ -37,7 +47,10 @@ export class FreshApplication {
 
   private constructor(generator: Generator) {
     this.#generator = generator;
-    onTestFinished(() => rmSync(dirname(this.folder), { recursive: true }));
+    onTestFinished(async () => {
+      await this.stop();
+      rmSync(dirname(this.folder), { recursive: true });
+    });
   }
 
   /** Makes the application, with its packages. */
@@ -84,33 +97,55 @@ export class FreshApplication {
   async start({ scripts }: Steps): Promise<string> {
     const [host, script] = scripts.length > 1 ? scripts : [null, ...scripts];
     // A host that is a server of its own, to which the development server passes requests on.
-    if (host) await this.#startScript(host, () => [], 'src/proxy.conf.json');
-    const { toPortArguments, portFile } = this.#generator;
-    this.#server = await this.#startScript(script!, toPortArguments, portFile);
-    return this.#server.url;
+    if (host) await this.#startCommand(`npm run ${host}`, 'src/proxy.conf.json');
+    return this.#startScript(script!);
   }
 
-  /** Ends the development server. */
+  /** Builds the application and starts it in production, behind a web server if it needs one. */
+  async startProduction({ production, needs, isHostOnly }: Steps): Promise<string> {
+    const { adapter, builtFiles, portFile } = this.#generator;
+    if (needs) await this.run('npm', ['install', '--no-audit', '--no-fund', needs]);
+    if (needs && adapter) this.replace(...adapter, needs.replace(/(?<=.)@.*/, ''));
+    const url = await this.#startCommand(production, portFile);
+    if (!isHostOnly) return url;
+    const files = join(this.folder, builtFiles!);
+    const web = await startNginxOnPort(dirname(this.folder), (port) =>
+      toWebServer(port, files, url),
+    );
+    this.#servers.push(web);
+    return `http://localhost:${web.port}`;
+  }
+
+  /** Starts the preview of the build. */
+  startPreview(script: string): Promise<string> {
+    return this.#startScript(script);
+  }
+
+  /** Ends all servers of the application. */
   async stop(): Promise<void> {
-    await this.#server![Symbol.asyncDispose]();
+    for (const server of this.#servers.splice(0)) await server[Symbol.asyncDispose]();
   }
 
-  async #startScript(
-    script: string,
-    toArguments: Generator['toPortArguments'],
+  #startScript(script: string): Promise<string> {
+    const { toPortArguments, portFile } = this.#generator;
+    return this.#startCommand(`npm run ${script} --`, portFile, toPortArguments);
+  }
+
+  async #startCommand(
+    line: string,
     portFile?: string,
-  ): Promise<Consumer> {
+    toArguments: Generator['toPortArguments'] = () => [],
+  ): Promise<string> {
     const server = await onFreePort((port) => {
       if (portFile) this.#writePort(portFile, port);
-      const args = ['run', script, '--', ...(toArguments?.(port) ?? [])];
-      return startServer(port, 'npm', args, {
+      return startServer(port, 'sh', ['-c', [line, ...toArguments(port)].join(' ')], {
         cwd: this.folder,
         env: { ...this.#env, PORT: `${port}` },
         detached: true,
       });
     });
-    onTestFinished(() => server[Symbol.asyncDispose]());
-    return server;
+    this.#servers.push(server);
+    return server.url;
   }
 
   /** Replaces port 3000 in a file, or the port of the last start. */
@@ -128,15 +163,26 @@ export class FreshApplication {
   }
 }
 
+/** Returns the configuration of nginx that the docs show, with the types of the files. */
+function toWebServer(port: number, files: string, host: string): string {
+  const server = new CodeBlocks('docs/application-in-production.md')
+    .claim('nginx')
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+    .replace('/srv/app/dist', files)
+    .replace('http://localhost:3000', host);
+  return `access_log off; types { text/html html; text/javascript js; text/css css; } ${server}`;
+}
+
 function isCommand(makes: Generator['makes']): makes is readonly [string, ...string[]] {
   return Array.isArray(makes);
 }
 
 /** Returns the steps of the output of `init`. */
 export function parseSteps(output: string): Steps {
+  const tryFind = (pattern: RegExp): string | null => pattern.exec(output)?.[1] ?? null;
   const find = (pattern: RegExp): string => {
-    const [, found] = pattern.exec(output) ?? [];
-    if (found === undefined) throw new Error(`The output has no ${pattern}:\n${output}`);
+    const found = tryFind(pattern);
+    if (found === null) throw new Error(`The output has no ${pattern}:\n${output}`);
     return found;
   };
   return {
@@ -144,5 +190,9 @@ export function parseSteps(output: string): Steps {
     envFile: find(/In (\S+), check the address/),
     scripts: [...find(/Run (.+)\./).matchAll(/npm run (\w+)/g)].map(([, script]) => script!),
     page: find(/Open http:\/\/localhost:\d+(\/\S+)\./),
+    production: find(/^In production(?:, with \S+)?: (.+)$/m),
+    needs: tryFind(/^In production, with (\S+):/m),
+    isHostOnly: output.includes('Your web server sends the built files'),
+    preview: tryFind(/^To try the build: npm run (\w+)$/m),
   };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => quickStart.close());
 
 it.for(GENERATORS)(
-  'shows a dashboard in a fresh application after one edit: $name',
+  'shows a dashboard in a fresh application after one edit, in development and in production: $name',
   async (generator) => {
     const app = await FreshApplication.make(generator);
     const steps = parseSteps(await app.init());
@@ -51,9 +51,24 @@ it.for(GENERATORS)(
     await expect
       .poll(() => requestToken(url, AbortSignal.timeout(LONGEST_ANSWER_MS)))
       .toMatchObject({ status: 200 });
-    await page.goto(`${url}${steps.page}`);
-    const frame = page.locator('embedded-dashboard iframe').contentFrame();
-    await frame.locator('h1').waitFor();
-    expect(await page.getByText(REFUSAL).count()).toBe(0);
+    await showDashboard(`${url}${steps.page}`);
+    await app.stop();
+
+    const built = await app.startProduction(steps);
+    expect(await requestToken(built)).toMatchObject({ status: 200 });
+    await showDashboard(`${built}${steps.page}`);
+    await app.stop();
+    if (!steps.preview) return;
+    const tried = await app.startPreview(steps.preview);
+    expect(await requestToken(tried)).toMatchObject({ status: 200 });
+    await showDashboard(`${tried}${steps.page}`);
   },
 );
+
+async function showDashboard(address: string): Promise<void> {
+  const page = await quickStart.openPage();
+  await page.goto(address);
+  await page.locator('embedded-dashboard iframe').contentFrame().locator('h1').waitFor();
+  expect(await page.getByText(REFUSAL).count()).toBe(0);
+  await page.close();
+}

@@ -1,5 +1,11 @@
 import type { Files } from './application-folder.ts';
-import { ASTRO_FILES, HONO_FILES, NUXT_FILES, REACT_ROUTER_FILES } from './template-files.ts';
+import {
+  ASTRO_FILES,
+  ASTRO_SERVER_FILES,
+  HONO_FILES,
+  NUXT_FILES,
+  REACT_ROUTER_FILES,
+} from './template-files.ts';
 
 /** A way to make a fresh application of a framework. */
 export interface Generator {
@@ -14,6 +20,10 @@ export interface Generator {
   isStartedAgain?: boolean;
   /** The script that checks the types of the written files. */
   check?: string;
+  /** The folder of the built files, if a web server sends them in production. */
+  builtFiles?: string;
+  /** The file that names an adapter, and the adapter to replace by the one that production needs. */
+  adapter?: readonly [file: string, name: string];
   /** Whether the framework needs a newer Node.js than this package. */
   needsNode24?: boolean;
 }
@@ -35,6 +45,7 @@ function viteTemplate(template: string): Generator {
     makes: [CREATE_VITE, 'app', '--template', template, '--no-interactive'],
     toPortArguments: toStrictPort,
     check: 'build',
+    builtFiles: 'dist',
   };
 }
 
@@ -43,8 +54,8 @@ export const GENERATORS: readonly Generator[] = [
   ...['vanilla-ts', 'react-ts', 'vue-ts', 'svelte-ts', 'solid-ts', 'lit-ts'].map(viteTemplate),
   {
     name: 'Next.js',
-    // Without a check: its build downloads fonts.
-    makes: ['create-next-app@16.4.3', 'app', '--yes', '--skip-install', '--disable-git'],
+    // The build of another template downloads fonts.
+    makes: ['create-next-app@16.4.3', 'app', '--yes', '--empty', '--skip-install', '--disable-git'],
     toPortArguments: toPort,
   },
   {
@@ -57,12 +68,14 @@ export const GENERATORS: readonly Generator[] = [
     ],
     toPortArguments: toStrictPort,
     check: 'check',
+    adapter: ['vite.config.ts', '@sveltejs/adapter-auto'],
   },
   {
     name: 'Vue',
     makes: ['create-vue@3.24.0', 'app', '--ts', '--bare'],
     toPortArguments: toStrictPort,
     check: 'build',
+    builtFiles: 'dist',
     needsNode24: true,
   },
   {
@@ -75,6 +88,14 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'Astro',
     makes: ASTRO_FILES,
+    toPortArguments: toPort,
+    check: 'build',
+    builtFiles: 'dist',
+    needsNode24: true,
+  },
+  {
+    name: 'Astro with an adapter',
+    makes: ASTRO_SERVER_FILES,
     toPortArguments: toPort,
     check: 'build',
     needsNode24: true,
@@ -100,6 +121,7 @@ export const GENERATORS: readonly Generator[] = [
     ],
     toPortArguments: toPort,
     check: 'build',
+    builtFiles: 'dist/app/browser',
     needsNode24: true,
   },
   {

@@ -22,11 +22,12 @@ it.for(APPLICATIONS)(
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '').replace('.', '\\.')}, npm\n`));
     const steps = stdout.match(/^ {2}you {2}.*/gm) ?? [];
+    const [ends] = /^In production[^]*/m.exec(stdout)!;
     const after = app.state();
     const added = Object.keys(after).filter((each) => !(each in files));
     const changed = Object.keys(files).filter((each) => app.read(each) !== files[each]);
     for (const each of changed) expect(contains(app.read(each), files[each]!)).toBe(true);
-    const lines = [...added.map((each) => `  new  ${each}`), ...steps];
+    const lines = [...added.map((each) => `  new  ${each}`), ...steps, ends.trimEnd()];
     const texts = changed.map((each) => `\n${each}\n${app.read(each)}`);
     await expect(`${lines.join('\n')}\n${texts.join('\n')}`).toMatchFileSnapshot(
       `changed-files/${name.replaceAll(' ', '-')}.txt`,

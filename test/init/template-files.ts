@@ -108,9 +108,11 @@ export default function App() {
 `,
 };
 
+const ASTRO_SCRIPTS = { dev: 'astro dev', build: 'astro build' };
+
 /** The template `minimal` of `create-astro@5.2.4`. */
 export const ASTRO_FILES: Files = {
-  'package.json': packageFile({ dev: 'astro dev', build: 'astro build' }, { astro: '7.3.5' }),
+  'package.json': packageFile(ASTRO_SCRIPTS, { astro: '7.3.5' }),
   '.gitignore': 'dist/\n.astro/\nnode_modules/\n.env\n.env.production\n',
   'tsconfig.json': '{\n  "extends": "astro/tsconfigs/strict",\n  "exclude": ["dist"]\n}\n',
   'astro.config.mjs': `// @ts-check
@@ -131,6 +133,21 @@ export default defineConfig({});
     <h1>Astro</h1>
   </body>
 </html>
+`,
+};
+
+/** The same application after `astro add node`. */
+export const ASTRO_SERVER_FILES: Files = {
+  ...ASTRO_FILES,
+  'package.json': packageFile(ASTRO_SCRIPTS, { '@astrojs/node': '11.1.6', astro: '7.3.5' }),
+  'astro.config.mjs': `// @ts-check
+import { defineConfig } from 'astro/config';
+import node from '@astrojs/node';
+
+// https://astro.build/config
+export default defineConfig({
+  adapter: node({ mode: 'standalone' }),
+});
 `,
 };
 

@@ -7,8 +7,8 @@ import {
   exportedObject,
   findProperty,
 } from './config-object.ts';
-import { type Framework, PURPOSES, type Start } from './framework.ts';
-import { HOST_SERVER, hostServer, PROXY_TARGET } from './host-file.ts';
+import { buildAnd, type Framework, PURPOSES, type Start } from './framework.ts';
+import { HOST_SERVER, hostServer, PROXY_TARGET, START_HOST } from './host-file.ts';
 import type { Insertion } from './insertion.ts';
 import type { Plan } from './plan.ts';
 import { nameOf, nodesOf, type Source } from './syntax.ts';
@@ -27,7 +27,7 @@ const ROUTE = `{
   loadComponent: () => import('./dashboard').then(({ Dashboard }) => Dashboard),
 }`;
 
-function planAngular(plan: Plan, _app: Application, envFile: string): Start {
+function planAngular(plan: Plan, app: Application, envFile: string): Start {
   plan.create(HOST_SERVER, hostServer(envFile), PURPOSES.host);
   const command = `"node --watch ${HOST_SERVER}"`;
   plan.insert('package.json', (source) => addToObject(source, ['scripts', 'dashboards'], command), {
@@ -49,6 +49,7 @@ function planAngular(plan: Plan, _app: Application, envFile: string): Start {
     hostFile: HOST_SERVER,
     scripts: ['dashboards', 'start'],
     page: 'http://localhost:4200/dashboard',
+    production: { command: buildAnd(app, START_HOST), isHostOnly: true },
   };
 }
 

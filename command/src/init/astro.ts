@@ -1,6 +1,6 @@
 import { type Application, firstOf, majorOf } from './application.ts';
-import { type Framework, PURPOSES, type Start } from './framework.ts';
-import { HOST_SERVER, hostRoute, hostServer } from './host-file.ts';
+import { buildAnd, type Framework, lacking, PURPOSES, type Start } from './framework.ts';
+import { HOST_SERVER, hostRoute, hostServer, START_HOST } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import type { Plan } from './plan.ts';
 import { htmlPage, TAG } from './tag.ts';
@@ -24,7 +24,17 @@ function planAstro(plan: Plan, app: Application, envFile: string): Start {
   const hostFile = hasServer ? addEndpoint(plan, app) : addHostServer(plan, config, envFile);
   const script = "<script>\n      import 'embedded-dashboard';\n    </script>";
   plan.create('src/pages/dashboard.astro', htmlPage(TAG, script), PURPOSES.page);
-  return { hostFile, scripts: ['dev'], page: 'http://localhost:4321/dashboard' };
+  return {
+    hostFile,
+    scripts: ['dev'],
+    page: 'http://localhost:4321/dashboard',
+    production: hasServer
+      ? {
+          command: buildAnd(app, `node --env-file=${envFile} dist/server/entry.mjs`),
+          needs: lacking(app, '@astrojs/node'),
+        }
+      : { command: buildAnd(app, START_HOST), isHostOnly: true },
+  };
 }
 
 function addHostServer(plan: Plan, config: string | undefined, envFile: string): string {

@@ -19,6 +19,30 @@ export interface Start {
   scripts: readonly string[];
   /** The address of the page. */
   page: string;
+  /** The rest of the way for the application in production. */
+  production: Production;
+}
+
+/** The way to run an application in production. */
+export interface Production {
+  /** The command that builds and starts it. `null`: the server starts as before. */
+  command: string | null;
+  /** The package that the command needs and the application lacks. */
+  needs?: string | null;
+  /** Whether the command starts only the host, because the build is files for a web server. */
+  isHostOnly?: boolean;
+  /** The script of package.json that tries the build. */
+  preview?: string;
+}
+
+/** Returns a package, with a version if it has one, unless the application has the package. */
+export function lacking({ dependencies }: Application, name: string, version = ''): string | null {
+  return dependencies.has(name) ? null : name + version;
+}
+
+/** Returns the command that builds an application and then starts it. */
+export function buildAnd({ manager }: Application, start: string): string {
+  return `${manager.run} build && ${start}`;
 }
 
 /** Returns a file with the types of the tag in templates. */

@@ -82,7 +82,7 @@ const env = { ...parseEnv(file), ...process.env };`,
     toVariable: (name) => `env.${name}`,
     rest: `export const answer = toNodeListener(dashboards);
 
-// \`node ${HOST_SERVER}\` starts a server with the host only.
+// \`${START_HOST}\` starts a server with the host only.
 if (process.argv[1]?.endsWith('${HOST_SERVER}')) {
   createServer(answer).listen(Number(process.env.PORT ?? ${HOST_PORT}), 'localhost', () => {
     console.log('Your host is ready.');
@@ -95,7 +95,10 @@ if (process.argv[1]?.endsWith('${HOST_SERVER}')) {
 /** The port of a host that is a server of its own, as in the docs. */
 const HOST_PORT = 3000;
 
-/** The target of a development server's proxy. */
+/** Starts that host as a server of its own. */
+export const START_HOST = `node ${HOST_SERVER}`;
+
+/** The target of a proxy. */
 export const PROXY_TARGET = `http://localhost:${HOST_PORT}`;
 
 /** The way to write a route that answers with the host. */

@@ -1,5 +1,5 @@
 import { type Application, firstOf } from './application.ts';
-import { type Framework, PURPOSES, type Start } from './framework.ts';
+import { buildAnd, type Framework, PURPOSES, type Start } from './framework.ts';
 import { hostRoute } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import type { Plan } from './plan.ts';
@@ -32,5 +32,10 @@ function planNext(plan: Plan, app: Application): Start {
     start: "'use client';\n\n",
     typesFolder: `${folder}/dashboard`,
   });
-  return { hostFile, scripts: ['dev'], page: 'http://localhost:3000/dashboard' };
+  return {
+    hostFile,
+    scripts: ['dev'],
+    page: 'http://localhost:3000/dashboard',
+    production: { command: buildAnd(app, `${app.manager.run} start`) },
+  };
 }

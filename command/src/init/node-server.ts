@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Application, firstOf } from './application.ts';
-import { type Framework, PURPOSES, type Start } from './framework.ts';
+import { buildAnd, type Framework, PURPOSES, type Start } from './framework.ts';
 import { hostFile } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import { indentAt, type Insertion, startsLine } from './insertion.ts';
@@ -90,7 +90,19 @@ function planServer(plan: Plan, app: Application, envFile: string, style: Style)
     hint: `import { mountDashboards } from '${specifier}';\n\n${mountLine('app')}`,
   });
   const scripts = ['dev', 'start'].filter((name) => app.scripts[name]).slice(0, 1);
-  return { hostFile: host, scripts, page: 'http://localhost:3000/dashboard' };
+  return {
+    hostFile: host,
+    scripts,
+    page: 'http://localhost:3000/dashboard',
+    production: { command: toProduction(app) },
+  };
+}
+
+/** The file that creates the application need not be the one that starts it. */
+function toProduction(app: Application): string | null {
+  if (!app.scripts.start) return null;
+  const start = `${app.manager.run} start`;
+  return app.scripts.build ? buildAnd(app, start) : start;
 }
 
 /** TypeScript compiles the names of modules only with one of two settings. */

@@ -1,6 +1,13 @@
 import { type Application, firstOf, majorOf } from './application.ts';
 import { addToObject } from './config-object.ts';
-import { type Framework, PURPOSES, type Start, TYPES_FILE, typesFile } from './framework.ts';
+import {
+  buildAnd,
+  type Framework,
+  PURPOSES,
+  type Start,
+  TYPES_FILE,
+  typesFile,
+} from './framework.ts';
 import { hostRoute } from './host-file.ts';
 import { indentAt, insertAll } from './insertion.ts';
 import type { Plan } from './plan.ts';
@@ -18,7 +25,7 @@ export const NUXT: Framework = {
 const CONFIGS = ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs'];
 const FIRST_WITH_APP = 4;
 
-function planNuxt(plan: Plan, app: Application): Start {
+function planNuxt(plan: Plan, app: Application, envFile: string): Start {
   const isNew = (majorOf(app.dependencies.get('nuxt')) ?? Infinity) >= FIRST_WITH_APP;
   const folder = isNew && firstOf(app, ['app']) ? 'app/' : '';
   const isTypeScript = app.hasTypeScript;
@@ -41,7 +48,12 @@ function planNuxt(plan: Plan, app: Application): Start {
       plan.create(`${folder}pages/index.vue`, FRONT_PAGE, PURPOSES.front);
     }
   }
-  return { hostFile, scripts: ['dev'], page: 'http://localhost:3000/dashboard' };
+  return {
+    hostFile,
+    scripts: ['dev'],
+    page: 'http://localhost:3000/dashboard',
+    production: { command: buildAnd(app, `node --env-file=${envFile} .output/server/index.mjs`) },
+  };
 }
 
 /** With the first page, Nuxt starts to answer 404 at addresses that have none. */

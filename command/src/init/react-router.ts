@@ -1,6 +1,13 @@
-import { type Application, firstOf } from './application.ts';
+import { type Application, firstOf, majorOf } from './application.ts';
 import { addEntry, exportedList } from './config-object.ts';
-import { type Framework, PURPOSES, type Start } from './framework.ts';
+import {
+  buildAnd,
+  type Framework,
+  lacking,
+  type Production,
+  PURPOSES,
+  type Start,
+} from './framework.ts';
 import { hostRoute } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import type { Insertion } from './insertion.ts';
@@ -20,7 +27,7 @@ const HOST = 'routes/dashboards.$';
 const PAGE = 'routes/dashboard';
 const MODULE = '@react-router/dev/routes';
 
-function planReactRouter(plan: Plan, app: Application): Start {
+function planReactRouter(plan: Plan, app: Application, envFile: string): Start {
   const settings = firstOf(app, ['react-router.config.ts', 'react-router.config.js']);
   if (/\bssr:\s*false\b/.test((settings && app.folder.read(settings)) ?? '')) {
     throw new InitError(
@@ -38,7 +45,23 @@ function planReactRouter(plan: Plan, app: Application): Start {
     (source) => addRoutes(source, routes),
     { purpose: PURPOSES.routes, hint: `import { route } from '${MODULE}';\n\n${routes},` },
   );
-  return { hostFile, scripts: ['dev'], page: 'http://localhost:5173/dashboard' };
+  return {
+    hostFile,
+    scripts: ['dev'],
+    page: 'http://localhost:5173/dashboard',
+    production: toProduction(app, envFile),
+  };
+}
+
+const SERVER = '@react-router/serve';
+const FIRST_WITH_COMMON = 8;
+
+/** The server reads no file of environment variables, so Node does: it starts the server's own file. */
+function toProduction(app: Application, envFile: string): Production {
+  const isNew = (majorOf(app.dependencies.get(SERVER)) ?? Infinity) >= FIRST_WITH_COMMON;
+  const server = `node_modules/${SERVER}/bin.${isNew ? 'cjs' : 'js'}`;
+  const start = `node --env-file=${envFile} ${server} build/server/index.js`;
+  return { command: buildAnd(app, start), needs: lacking(app, SERVER) };
 }
 
 function toHost(isTypeScript: boolean): string {

@@ -1,7 +1,7 @@
 import { addedLines } from './added-lines.ts';
 import type { Application } from './application.ts';
-import type { Framework, Start } from './framework.ts';
-import { MARK } from './host-file.ts';
+import type { Framework, Production, Start } from './framework.ts';
+import { MARK, PROXY_TARGET } from './host-file.ts';
 import { indent } from './tag.ts';
 import type { Change, Plan } from './plan.ts';
 
@@ -46,11 +46,11 @@ export function describeApplication(
 
 /** Writes the way from the written files to a dashboard on screen. */
 export function describeStart(
-  { hostFile, scripts, page }: Start,
-  { manager }: Application,
+  { hostFile, scripts, page, production }: Start,
+  app: Application,
   { envFile, paint }: { envFile: string; paint: Paint },
 ): string {
-  const commands = scripts.map((script) => paint(`${manager.run} ${script}`, 'cyan'));
+  const commands = scripts.map((script) => paint(`${app.manager.run} ${script}`, 'cyan'));
   const [last, ...others] = commands.toReversed();
   const steps = [
     `In ${paint(hostFile, 'bold')}, write the line marked ${MARK}: who sees which dashboard.`,
@@ -61,7 +61,29 @@ export function describeStart(
     `Open ${paint(page, 'cyan')}.`,
   ];
   const lines = steps.map((step, at) => `  ${at + 1}. ${step}`);
-  return ['Next', ...lines, 'Until step 1, every reader is refused.', ''].join('\n');
+  return [
+    'Next',
+    ...lines,
+    'Until step 1, every reader is refused.',
+    ...describeProduction(production, app, paint),
+    '',
+  ].join('\n');
+}
+
+function describeProduction(
+  { command, needs, isHostOnly, preview }: Production,
+  { manager }: Application,
+  paint: Paint,
+): string[] {
+  if (!command) return ['In production, start your server as before.'];
+  const condition = needs ? `, with ${needs}` : '';
+  return [
+    `In production${condition}: ${paint(command, 'cyan')}`,
+    ...(isHostOnly
+      ? [`Your web server sends the built files, and passes /dashboards on to ${PROXY_TARGET}.`]
+      : []),
+    ...(preview ? [`To try the build: ${paint(`${manager.run} ${preview}`, 'cyan')}`] : []),
+  ];
 }
 
 function toRow({ path, before, purpose }: Change, width: number, paint: Paint): string {

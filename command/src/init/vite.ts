@@ -1,7 +1,14 @@
 import { type Application, firstOf } from './application.ts';
 import { addItem, addProperty, addToObject, exportedObject } from './config-object.ts';
-import { type Framework, PURPOSES, type Start, TYPES_FILE, typesFile } from './framework.ts';
-import { HOST_SERVER, hostServer } from './host-file.ts';
+import {
+  buildAnd,
+  type Framework,
+  PURPOSES,
+  type Start,
+  TYPES_FILE,
+  typesFile,
+} from './framework.ts';
+import { HOST_SERVER, hostServer, START_HOST } from './host-file.ts';
 import type { Insertion } from './insertion.ts';
 import type { Plan } from './plan.ts';
 import { localNames, nameOf, nodesOf, type Source, untyped } from './syntax.ts';
@@ -48,6 +55,11 @@ function planVite(plan: Plan, app: Application, envFile: string, page: VitePage)
     hostFile: HOST_SERVER,
     scripts: ['dev'],
     page: `http://localhost:5173/${PAGE}`,
+    production: {
+      command: buildAnd(app, START_HOST),
+      isHostOnly: true,
+      ...(app.scripts.preview && { preview: 'preview' }),
+    },
   };
 }
 
