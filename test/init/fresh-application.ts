@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { startServer } from '../support/consumer.ts';
-import { CodeBlocks } from '../support/markdown.ts';
 import { startNginxOnPort } from '../support/nginx.ts';
 import { withNode24 } from '../support/node-24.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
@@ -165,8 +164,7 @@ export class FreshApplication {
 
 /** Returns the configuration of nginx that the docs show, with the types of the files. */
 function toWebServer(port: number, files: string, host: string): string {
-  const server = new CodeBlocks('docs/application-in-production.md')
-    .claim('nginx')
+  const server = readFileSync('docs/examples/built-files.conf', 'utf8')
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replace('/srv/app/dist', files)
     .replace('http://localhost:3000', host);

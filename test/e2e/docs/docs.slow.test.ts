@@ -23,7 +23,7 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that other tests run: `pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data` and killed processes. */
+/** Files that other tests run: `pages.slow.test.ts`, `fresh-applications.nightly.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data` and killed processes. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -41,6 +41,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/data/mariadb-login.sql',
   'docs/examples/data/postgresql-login.sql',
   'docs/examples/several-processes.conf',
+  'docs/examples/built-files.conf',
 ]);
 
 /** The check of each kind of block, by the words after its opening fence. */
