@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 import { startServer } from '../support/consumer.ts';
-import { startNginxOnPort } from '../support/nginx.ts';
+import { hasNginx, startNginxOnPort } from '../support/nginx.ts';
 import { withNode24 } from '../support/node-24.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
@@ -107,6 +107,7 @@ export class FreshApplication {
     if (needs && adapter) this.replace(...adapter, needs.replace(/(?<=.)@.*/, ''));
     const url = await this.#startCommand(production, portFile);
     if (!isHostOnly) return url;
+    if (!hasNginx) TestRunner.getCurrentTest()!.context.skip('nginx is not installed.');
     const files = join(this.folder, builtFiles!);
     const web = await startNginxOnPort(dirname(this.folder), (port) =>
       toWebServer(port, files, url),
