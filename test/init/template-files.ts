@@ -198,6 +198,8 @@ export const NUXT_FILES: Files = {
   'package.json': packageFile(
     { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
     { nuxt: '4.5.2', vue: '3.5.45', 'vue-router': '^5.0.0' },
+    // The build of this Nuxt fails with Vite 8.4.
+    { vite: '8.3.8' },
   ),
   '.gitignore':
     '.output\n.data\n.nuxt\n.nitro\n.cache\ndist\nnode_modules\n.env\n.env.*\n!.env.example\n',
