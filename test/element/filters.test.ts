@@ -96,7 +96,7 @@ describe('filters', () => {
     expect(fixture.log()).to.deep.equal(['error', 'load', 'load']);
   });
 
-  it('that are no JSON are reported, too', async () => {
+  it('that cannot be read as JSON are reported, too', async () => {
     const filters = 'Region=North' as unknown as Filters;
     const fixture = await createReadyDashboard({ filters });
     expect(addressed(fixture)).to.deep.equal([]);

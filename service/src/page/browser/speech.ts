@@ -3,6 +3,8 @@ import { applyStateText, type ReaderSettings, toStateText } from './reader-state
 
 /** The shortest time between two reports of a scroll position. */
 const SCROLL_PAUSE_MS = 100;
+/** The shortest time between two reports of a choice: the element takes two a second. */
+const CHOICE_PAUSE_MS = 600;
 /** Browsers draw no frame that nobody can see. */
 const PAINT_TIMEOUT_MS = 250;
 
@@ -11,6 +13,8 @@ export class Speech {
   readonly #settings: ReaderSettings;
   readonly #element: Greeted;
   #scrollTimer = 0;
+  #choiceTimer = 0;
+  #choiceAt = -Infinity;
   #isPressed = false;
   #isPrinting = false;
   #isBusy = false;
@@ -40,11 +44,21 @@ export class Speech {
   /** Reports what the reader has set. */
   readonly reportState = (): void => this.#element.state(toStateText(this.#settings));
 
-  /** Reports a choice of the reader, with all choices in the filters. */
+  /** Reports a choice of the reader, with all choices in the filters. Of quick choices, the last one is reported. */
   select(parameters: Record<string, string | number | boolean>, label: string): void {
+    clearTimeout(this.#choiceTimer);
+    const report = (): void => {
+      this.#choiceAt = performance.now();
+      this.#element.select(parameters, label, this.#toFilters());
+    };
+    const pauseMs = this.#choiceAt + CHOICE_PAUSE_MS - performance.now();
+    if (pauseMs > 0) this.#choiceTimer = window.setTimeout(report, pauseMs);
+    else report();
+  }
+
+  #toFilters(): Record<string, string | string[]> {
     const values = Object.entries(this.#settings.filters?.values ?? {});
-    const filters = values.map(([name, all]) => [name, all.length > 1 ? all : all[0]!]);
-    this.#element.select(parameters, label, Object.fromEntries(filters));
+    return Object.fromEntries(values.map(([name, all]) => [name, all.length > 1 ? all : all[0]!]));
   }
 
   /** Reports whether a person works in the page, if that has changed. */
