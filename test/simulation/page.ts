@@ -24,6 +24,7 @@ class Target {
 /** The part of an `<iframe>` that the element uses. */
 class Frame extends Target {
   readonly part = { add(): void {} };
+  readonly dataset: Record<string, string> = {};
   src = '';
   inert = false;
   /** Whether the user has worked in it. */
