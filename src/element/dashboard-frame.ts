@@ -35,8 +35,8 @@ const TRANSLUCENT = /\$\w{8}\b/;
 
 /**
  * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Reports each value that is
- * not a color, and filters that break a rule, and makes the frame without them. `kept`: the first choices that the state
- * of the dashboard on screen replaces.
+ * not a color, and filters that break a rule, and makes the frame without them. The state of the dashboard on screen
+ * replaces equal first choices: the frame has them in its address only if there is none.
  * @throws {DashboardError | Failure} if the dashboard's address is unknown, or not allowed.
  */
 export function createFrame(

@@ -33,7 +33,8 @@ export type ChosenValues = Record<string, string[]>;
 
 /** Returns the chosen values in a query. */
 export function toChosenValues(query: string): ChosenValues {
-  const chosen: ChosenValues = {};
+  // A filter may have the name of a member of all objects.
+  const chosen = Object.create(null) as ChosenValues;
   for (const [name, value] of new URLSearchParams(query)) {
     const isEmpty = name.startsWith(EMPTY_PREFIX);
     const parameter = name.slice((isEmpty ? EMPTY_PREFIX : FILTER_PREFIX).length);
