@@ -35,14 +35,14 @@ const TRANSLUCENT = /\$\w{8}\b/;
 
 /**
  * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Reports each value that is
- * not a color, and filters that break a rule, and makes the frame without them. The state of the dashboard on screen
- * replaces equal first choices: the frame has them in its address only if there is none.
+ * not a color, and filters that break a rule, and makes the frame without them. The state of the newest frame replaces
+ * equal first choices: the frame has them in its address only if there is none.
  * @throws {DashboardError | Failure} if the dashboard's address is unknown, or not allowed.
  */
 export function createFrame(
   owner: FrameOwner,
   grant: LiveGrant,
-  shown: DashboardFrame | null,
+  newest: DashboardFrame | null,
 ): HTMLIFrameElement {
   const settings = owner.element;
   const { sandbox, allow, referrerPolicy, renderRoot } = settings;
@@ -62,7 +62,9 @@ export function createFrame(
   };
   const filters = readFilters(owner);
   const isKept =
-    shown?.hasState && shown.iframe.dataset.filters === filters && isSameSource(shown.grant, grant);
+    newest?.hasState &&
+    newest.iframe.dataset.filters === filters &&
+    isSameSource(newest.grant, grant);
   const query = toDisplayQuery(read, toColor, isKept ? '' : filters);
   const src = displayUrl(baseUrl, grant.token, query);
   const title = settings.label || textsOf(renderRoot.host).label;

@@ -246,7 +246,7 @@ export class Embedding {
   /** Loads a frame. `isRefresh` says that it has the token of the frame on screen. */
   #prepare(grant: LiveGrant, at: number, isRefresh = false): void {
     try {
-      const iframe = createFrame(this.#owner, grant, this.#frames.shown);
+      const iframe = createFrame(this.#owner, grant, this.#frames.newest);
       iframe.inert ||= !!this.#retry.error;
       // A listener for a bad color may have signed out.
       if (!this.#isOver) this.#frames.prepare(grant, iframe, isRefresh);

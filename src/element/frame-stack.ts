@@ -108,9 +108,10 @@ export class FrameStack {
     return document.hidden || this.attention === 'none';
   }
 
-  /** Removes the frame behind the one on screen. */
+  /** Removes the frame behind the one on screen. Its page may have replaced the state of the one on screen. */
   dropNext(): void {
     this.#enter({ next: null });
+    this.#note({ hasState: false });
   }
 
   /** Removes all frames. */
@@ -125,12 +126,12 @@ export class FrameStack {
 
   /** Begins another refresh interval of the frame on screen. */
   putOffRefresh(at: number): void {
-    if (this.shown) this.#enter({ screen: { ...this.shown, since: at } });
+    this.#note({ since: at });
   }
 
   /** Makes the first change that is due at this time or after this event, and returns it; `null` if none is due. */
   advance(at: number, event?: Event): FrameChange | null {
-    if (this.shown && this.#hasFocus) this.#enter({ screen: { ...this.shown, isTouched: true } });
+    if (this.#hasFocus) this.#note({ isTouched: true });
     if (at >= this.#removeAt) this.#enter({ replaced: null });
     // The token of a loaded frame may have expired while the machine slept.
     if (this.next && this.next.loadedAt <= at && at >= this.next.grant.expiresAt) this.dropNext();
@@ -266,6 +267,11 @@ export class FrameStack {
     if (frame.iframe === shown?.iframe || shown?.phase === 'refused') this.clear();
     else this.dropNext();
     return { ...frame, name: 'failed', failure };
+  }
+
+  /** Changes the record of the frame on screen, if there is one. */
+  #note(change: Partial<DashboardFrame>): void {
+    if (this.shown) this.#enter({ screen: { ...this.shown, ...change } });
   }
 
   /**

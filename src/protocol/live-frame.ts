@@ -19,7 +19,7 @@ export interface PageNews {
   readonly isBusy: boolean;
   /** Whether it keeps what the reader has set over a swap. */
   readonly keepsState: boolean;
-  /** Whether its successor gets a state, which replaces the first choices. */
+  /** Whether its successor gets a state, which replaces the first choices. If nobody knows, there is none. */
   readonly hasState?: boolean;
   /** `Infinity` if the module loads it again, with the newest state. */
   readonly loadedAt?: number;

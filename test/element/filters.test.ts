@@ -147,4 +147,21 @@ describe('the successor of a frame with filters', () => {
     expect(addressed(fixture)).to.deep.equal(['filter.Region=West']);
     expect(await speak(fixture)).to.be.undefined;
   });
+
+  for (const [what, other, back] of [
+    ['filters', { filters: { Region: 'West' } }, { filters: NORTH }],
+    ['parameters', { parameters: { Customer: '7' } }, { parameters: null }],
+  ] as const) {
+    it(`has them again after other ${what} whose frame was never shown`, async () => {
+      const fixture = await createReadyDashboard({ filters: NORTH });
+      await speak(fixture, 'Region=South');
+      await change(fixture, other);
+      await untilPrepared(fixture);
+      await speak(fixture);
+      await change(fixture, back);
+      await untilPrepared(fixture);
+      expect(addressed(fixture)).to.deep.equal(['filter.Region=North']);
+      expect(await speak(fixture)).to.be.undefined;
+    });
+  }
 });

@@ -72,7 +72,7 @@ describe('the CDN file', () => {
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
     const before = await names();
     await page.addScriptTag({ url: `/${CDN_FILE}` });
-    const expected = [...before, 'reactiveElementVersions', 'embeddedDashboardPages'];
+    const expected = [...before, 'embeddedDashboardPages'];
     expect(await names()).toEqual(expected);
     await untilReady(page);
     expect(said).toEqual([]);

@@ -307,7 +307,8 @@ describe('an earlier version', () => {
     publish(sales({ title: 'Now' }), sales({ title: 'First' }), sales({ title: 'Second' }));
     await open();
     await button('History').click();
-    expect(await page.locator('.versions strong').allInnerTexts()).toEqual(['Second', 'First']);
+    const titles = page.locator('.versions strong');
+    await expect.poll(() => titles.allInnerTexts()).toEqual(['Second', 'First']);
     office.on('1', () => Response.json({ error: { message: 'Gone.' } }, { status: 404 }));
     await page.locator('.versions button').nth(1).click();
     await page.getByRole('dialog').getByText('Gone.').waitFor();

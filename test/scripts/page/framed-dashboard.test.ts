@@ -113,9 +113,22 @@ describe('first choices in the address', () => {
     expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
   });
 
-  it('give way to a kept state before the page is ready', async () => {
-    await open({ filters: 'filter.Region=South' }, '?filter.Region=North');
-    expect((await framed.said('ready')).map((each) => each.tile)).toEqual(['RomeSouth4']);
+  it.each([
+    [{ filters: 'filter.Region=South' }, 'RomeSouth4'],
+    [{}, 'OsloNorth1BergenNorth2RomeSouth4'],
+  ])('give way to a kept state before the page is ready: %j', async (state, rows) => {
+    await open(state, '?filter.Region=North');
+    expect((await framed.said('ready')).map((each) => each.tile)).toEqual([rows]);
+  });
+
+  it('are reported as long lists, too', async () => {
+    await open();
+    await frame.getByText('Days: All').click();
+    for (const box of await frame.getByRole('checkbox').all()) await box.check();
+    const all = Array.from({ length: 20 }, (_, day) => `d${day}`);
+    await expect
+      .poll(async () => (await framed.said('select')).at(-1)?.filters)
+      .toMatchObject({ Days: all });
   });
 });
 

@@ -1,4 +1,9 @@
-import { EMPTY_PREFIX, FILTER_PREFIX, isChoiceField } from '../../dashboard/filter-value.ts';
+import {
+  EMPTY_PREFIX,
+  FILTER_PREFIX,
+  isChoiceField,
+  MAX_FILTER_VALUE,
+} from '../../dashboard/filter-value.ts';
 import { watchLists } from './choice-search.ts';
 import { syncForm } from './form-sync.ts';
 import {
@@ -57,7 +62,9 @@ export class LiveFilters {
   /** Applies choices of anybody. The server checks them; the page keeps its own if they are not offered. */
   async restore(chosen: unknown): Promise<void> {
     const { elements } = this.#form;
-    const fields = [...new URLSearchParams(typeof chosen === 'string' ? chosen : this.#initial)];
+    // Without choices, the dashboard's own values: not those of the address.
+    const own = this.#first ? this.#initial : '';
+    const fields = [...new URLSearchParams(typeof chosen === 'string' ? chosen : own)];
     const known = fields.filter(
       ([name]) =>
         isChoiceField(name) && elements.namedItem(name.replace(EMPTY_PREFIX, FILTER_PREFIX)),
@@ -121,7 +128,9 @@ export class LiveFilters {
 
   #report(label: string): void {
     this.#speech.reportState();
-    const texts = Object.entries(this.values).map(([name, values]) => [name, values.join(', ')]);
-    this.#speech.select(Object.fromEntries(texts), label);
+    const texts = Object.entries(this.values).map(([name, all]) => [name, all.join(', ')] as const);
+    // The element takes no longer text. It gets all values on their own as well.
+    const short = texts.filter(([, text]) => text.length <= MAX_FILTER_VALUE);
+    this.#speech.select(Object.fromEntries(short), label);
   }
 }

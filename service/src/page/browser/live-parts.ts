@@ -86,12 +86,18 @@ export class LiveParts implements TilePage<PageAnswer> {
   /** Loads all tiles that other values of the filters change. */
   load(query: string): Promise<void> {
     this.forget();
-    return this.#loads.load(query);
+    return this.#choose(query);
   }
 
   /** Loads as {@link load} does, and says the outcome to screen readers. */
   loadAloud(query: string): Promise<void> {
-    return this.#say(() => this.#loads.load(query));
+    return this.#say(() => this.#choose(query));
+  }
+
+  #choose(query: string): Promise<void> {
+    // It is about the choices of the address.
+    document.querySelector('.cut-choices')?.remove();
+    return this.#loads.load(query);
   }
 
   async request(dataset: string, query: string, signal: AbortSignal): Promise<PageAnswer> {
@@ -207,7 +213,6 @@ export class LiveParts implements TilePage<PageAnswer> {
   /** Forgets the outcome of the last load. */
   forget(): void {
     this.#failure = null;
-    document.querySelector('.cut-choices')?.remove();
     if (this.#status) this.#status.textContent = '';
   }
 
