@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { scaled } from '../support/tier.mjs';
-import { liveDay, pagesOf } from './day.ts';
 import { missedGoals } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
+
+// Another file of the worker may have loaded the element without these surroundings.
+vi.resetModules();
+const { liveDay, pagesOf } = await import('./day.ts');
 
 const DAYS = scaled(2800);
 const SEED = 1;

@@ -115,7 +115,7 @@ describe('first choices in the address', () => {
 
   it.each([
     [{ filters: 'filter.Region=South' }, 'RomeSouth4'],
-    [{}, 'OsloNorth1BergenNorth2RomeSouth4'],
+    [{}, 'OsloNorth1 BergenNorth2 RomeSouth4'],
   ])('give way to a kept state before the page is ready: %j', async (state, rows) => {
     await open(state, '?filter.Region=North');
     expect((await framed.said('ready')).map((each) => each.tile)).toEqual([rows]);
