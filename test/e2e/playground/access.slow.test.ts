@@ -179,6 +179,7 @@ describe('the playground', () => {
         'lang',
         'sizing',
         'label',
+        'filters',
       ],
       ...['Loading and refresh', 'Requests', 'Frame permissions'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings'],
