@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import type { Filter } from 'embedded-dashboard-service';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { BUILT_PACKAGE } from '../../support/build-package.ts';
 import { SECOND } from '../../support/durations.ts';
-import { type NodeServer, serve } from '../../support/node-server.ts';
+import type { NodeServer } from '../../support/node-server.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import { scaled } from '../../support/tier.mjs';
 import { frameOf, shownAddress, untilStatus, untilSwapped } from '../playground-browser.ts';
 import { readSettings, type ReaderSettings } from '../reader-settings.ts';
+import { serveHostPage } from './host-page.ts';
 import { useVisitedService } from './visited-service.ts';
 
 const RENEWALS = scaled(100);
@@ -78,27 +76,14 @@ let site: NodeServer;
 let page: Page;
 
 beforeAll(async () => {
-  const listener = toNodeListener(
-    createDashboardHost({
-      baseUrl: service.url,
-      apiKey: service.service.apiKey,
-      resolve: () => ({ sessionId: 'anna', dashboards: [dashboard.guid] }),
-    }),
+  site = await serveHostPage(
+    service,
+    () => ({ sessionId: 'anna', dashboards: [dashboard.guid] }),
+    `<button>Next to the dashboard</button>
+    <embedded-dashboard style="height: 300px" token-url="/dashboards/token"
+      dashboard-guid="${dashboard.guid}"
+      filters='{"Region":"South"}'></embedded-dashboard>`,
   );
-  const scripts = ['/embedded-dashboard.min.js', '/embedded-dashboard-frame.min.js'];
-  site = await serve((request, response) => {
-    void listener(request, response, () => {
-      const path = request.url!;
-      if (scripts.includes(path)) return response.end(readFileSync(BUILT_PACKAGE + path));
-      response.setHeader('Content-Type', 'text/html');
-      return response.end(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
-        ${scripts.map((src) => `<script src="${src}" defer></script>`).join('')}
-        <button>Next to the dashboard</button>
-        <embedded-dashboard style="height: 300px" token-url="/dashboards/token"
-          dashboard-guid="${dashboard.guid}"
-          filters='{"Region":"South"}'></embedded-dashboard>`);
-    });
-  });
 });
 
 afterEach(() => page.close());

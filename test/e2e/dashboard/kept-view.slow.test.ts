@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import type { Filter } from 'embedded-dashboard-service';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BUILT_PACKAGE } from '../../support/build-package.ts';
-import { type NodeServer, serve } from '../../support/node-server.ts';
+import type { NodeServer } from '../../support/node-server.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import { frameOf, untilStatus } from '../playground-browser.ts';
+import { serveHostPage } from './host-page.ts';
 import { useVisitedService } from './visited-service.ts';
 
 /** The lines of the documentation that keep the reader's choices in the address of a page. */
@@ -49,33 +48,20 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  const listener = toNodeListener(
-    createDashboardHost({
-      baseUrl: service.url,
-      apiKey: service.service.apiKey,
-      resolve: (request) => {
-        const isLimited = request.headers.get('Cookie')?.includes('limited') === true;
-        return {
-          sessionId: isLimited ? 'limited' : 'anna',
-          dashboards: [dashboard.guid],
-          ...(isLimited && { sqlParameters: { Region: 'South' } }),
-        };
-      },
-    }),
+  site = await serveHostPage(
+    service,
+    (request) => {
+      const isLimited = request.headers.get('Cookie')?.includes('limited') === true;
+      return {
+        sessionId: isLimited ? 'limited' : 'anna',
+        dashboards: [dashboard.guid],
+        ...(isLimited && { sqlParameters: { Region: 'South' } }),
+      };
+    },
+    `<embedded-dashboard token-url="/dashboards/token"
+      dashboard-guid="${dashboard.guid}"></embedded-dashboard>
+    <script type="module">${RECIPE}</script>`,
   );
-  const scripts = ['/embedded-dashboard.min.js', '/embedded-dashboard-frame.min.js'];
-  site = await serve((request, response) => {
-    void listener(request, response, () => {
-      const path = request.url!;
-      if (scripts.includes(path)) return response.end(readFileSync(BUILT_PACKAGE + path));
-      response.setHeader('Content-Type', 'text/html');
-      return response.end(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
-        ${scripts.map((src) => `<script src="${src}" defer></script>`).join('')}
-        <embedded-dashboard token-url="/dashboards/token"
-          dashboard-guid="${dashboard.guid}"></embedded-dashboard>
-        <script type="module">${RECIPE}</script>`);
-    });
-  });
 });
 
 beforeEach(async () => {
