@@ -1,5 +1,11 @@
 import { LONGEST_FILTERS, MOST_VALUES } from './dashboard-filters.ts';
-import { LARGEST, LONGEST_VALUE, MOST, type ParameterRule } from './dashboard-parameters.ts';
+import {
+  LARGEST,
+  LONGEST_VALUE,
+  MOST,
+  type ParameterFault,
+  type ParameterRule,
+} from './dashboard-parameters.ts';
 
 /** The sentence of each rule, to be continued after the name of the parameters or of one of them. */
 const RULES: Readonly<Record<ParameterRule, string>> = {
@@ -19,4 +25,9 @@ const RULES: Readonly<Record<ParameterRule, string>> = {
 /** Returns the sentence about a parameter, or about all of them, that breaks a rule. */
 export function toRuleSentence(subject: string, rule: ParameterRule): string {
   return `${subject} ${RULES[rule]}.`;
+}
+
+/** Returns the sentence about a fault of `subject`: `parameters` or `filters`. */
+export function toFaultSentence(subject: string, { message, rule }: ParameterFault): string {
+  return toRuleSentence(subject + message, rule);
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { toFilterQuery } from '../../src/protocol/dashboard-filters.ts';
 import type { ParameterFault } from '../../src/protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../../src/protocol/parameter-rules.ts';
+import { toFaultSentence } from '../../src/protocol/parameter-rules.ts';
 
 const SEVENTEEN = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`p${index}`, 'x']));
 const FIFTY = Array.from({ length: 50 }, (_, index) => index);
@@ -73,10 +73,8 @@ for (const [fault, given] of [
     try {
       toFilterQuery(given);
     } catch (error) {
-      const { message, rule } = error as ParameterFault;
-      expect(toRuleSentence(`filters${message}`, rule))
-        .to.contain(fault)
-        .and.not.contain('secret');
+      const sentence = toFaultSentence('filters', error as ParameterFault);
+      expect(sentence).to.contain(fault).and.not.contain('secret');
       return;
     }
     expect.fail('It was accepted.');

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { type ParameterFault, parseParameters } from '../../src/protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../../src/protocol/parameter-rules.ts';
+import { toFaultSentence } from '../../src/protocol/parameter-rules.ts';
 
 it('keeps strings, converts numbers and booleans to strings, and omits unset values', () => {
   const given = { Region: 'North', year: 2026, open: false, none: null, missing: undefined };
@@ -47,10 +47,8 @@ for (const [fault, given] of [
     try {
       parseParameters(given);
     } catch (error) {
-      const { message, rule } = error as ParameterFault;
-      expect(toRuleSentence(`parameters${message}`, rule))
-        .to.contain(fault)
-        .and.not.contain('secret');
+      const sentence = toFaultSentence('parameters', error as ParameterFault);
+      expect(sentence).to.contain(fault).and.not.contain('secret');
       return;
     }
     expect.fail('It was accepted.');

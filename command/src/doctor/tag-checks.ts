@@ -4,7 +4,7 @@ import {
   parseJson,
   parseParameters,
 } from '../../../src/protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../../../src/protocol/parameter-rules.ts';
+import { toFaultSentence } from '../../../src/protocol/parameter-rules.ts';
 import { parseBaseUrl } from '../../../src/protocol/display-url.ts';
 import { isGuid } from '../../../src/protocol/token.ts';
 import { allowsAddress, allowsOthers, type Directive } from './content-security-policy.ts';
@@ -201,8 +201,7 @@ function obeys(name: string, text: string, parse: (value: unknown) => unknown): 
     parse(parseJson(text));
     return true;
   } catch (error) {
-    const { message, rule } = error as ParameterFault;
-    return toRuleSentence(name + message, rule);
+    return toFaultSentence(name, error as ParameterFault);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type ParameterFault,
   parseParameters,
 } from '../../protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../../protocol/parameter-rules.ts';
+import { toFaultSentence } from '../../protocol/parameter-rules.ts';
 import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /**
@@ -27,7 +27,7 @@ function obey<Result>(subject: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    const { message, rule } = error as ParameterFault;
-    throw new DashboardHostError('bad-request', toRuleSentence(subject + message, rule));
+    const sentence = toFaultSentence(subject, error as ParameterFault);
+    throw new DashboardHostError('bad-request', sentence);
   }
 }
