@@ -7,7 +7,7 @@ import { dirname, join, relative, sep } from 'node:path';
 export const FLOORS = {
   'service/src': [
     ['process'],
-    ['secrets', 'values'],
+    ['secrets', 'telemetry', 'values'],
     ['database'],
     ['dashboard', 'data-check'],
     ['demo', 'words'],

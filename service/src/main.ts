@@ -13,6 +13,7 @@ import { SettingError } from './process/setting-error.ts';
 import { type ParsedSettings, parseSettings } from './start/read-settings.ts';
 import { type Setting, toDefault } from './start/setting.ts';
 import { SETTINGS } from './start/settings.ts';
+import type { Notice } from './telemetry/events.ts';
 
 const OPTIONS = {
   'print-demo': { type: 'boolean' },
@@ -138,12 +139,23 @@ function readProcess(): ParsedSettings {
   );
 }
 
+/** How this program speaks: to people, and with SERVICE_LOG=json to programs, in lines of the log. */
+const voice = {
+  say: (text: string): void => console.log(text),
+  complain: (text: string): void => console.error(`embedded-dashboard-service: ${text}`),
+};
+
 async function serve(settings: ParsedSettings): Promise<void> {
   // Import late: --print-demo does not need the databases.
   const { DashboardService } = await import('./start/dashboard-service.ts');
+  const { openLog } = await import('./telemetry/open-log.ts');
+  const log = openLog(settings);
+  if (settings.log === 'json') {
+    const tell = (level: Notice['level']) => (text: string) => log({ kind: 'notice', level, text });
+    Object.assign(voice, { say: tell('info'), complain: tell('error') });
+  }
   const service = new DashboardService(settings, {
-    onPreparing: (message) => console.error(message),
-    onWarning: (message) => console.error(`embedded-dashboard-service: ${message}`),
+    onEvent: log,
     onLost: () => {
       fail(new SettingError('The in-memory database is lost. Start the service again.'));
       process.exit();
@@ -156,14 +168,14 @@ async function serve(settings: ParsedSettings): Promise<void> {
   };
   for (const signal of SIGNALS) process.on(signal, end);
   await service.listen(settings.port, settings.host);
-  console.log(`The dashboard service is at ${service.url}`);
-  console.log(
+  voice.say(`The dashboard service is at ${service.url}`);
+  voice.say(
     `Its back office is at ${service.url}/admin; the password is ${tellPasswordPlace(settings)}.`,
   );
 }
 
 function fail(error: unknown): void {
-  console.error(`embedded-dashboard-service: ${toReason(error)}`);
+  voice.complain(toReason(error));
   process.exitCode = 1;
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { onTestFinished } from 'vitest';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
-import type { DatabaseError } from '../../service/src/database/database.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import { PATIENCE_MS } from './patience.mjs';
 
@@ -55,10 +54,9 @@ export function openPool(
   path: string,
   limitMs = PATIENCE_MS,
   onEnd: OnEnd = onTestFinished,
-  onFailure?: (error: DatabaseError) => void,
 ): DataPool {
   const address = parseDataAddress(`duckdb:${path}`, { server: () => false, file: (each) => each });
-  const pool = address!.open({ connections: 4, limitMs, onFailure });
+  const pool = address!.open({ connections: 4, limitMs });
   onEnd(() => pool.close());
   return pool;
 }

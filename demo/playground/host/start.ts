@@ -29,11 +29,10 @@ export interface PageServer {
  */
 export async function startDemo(page: PageServer): Promise<RunningDemo> {
   const { url, renderPage } = page;
-  const print = (message: string): void => console.log(message);
   try {
     const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
     const { application, service, serviceUrl } = await serveDemo({
-      service: { ...settings, onPreparing: print, onWarning: print },
+      service: settings,
       // A lifetime that somebody has set takes precedence.
       hasShortTokens: !process.env.SERVICE_TOKEN_LIFETIME,
       renderPage,

@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ApiError } from '../api/api-error.ts';
-import { noteFailure, RETRY_SOON } from '../api/error-answer.ts';
+import { RETRY_SOON } from '../api/error-answer.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { PageAssets } from '../page/asset.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
@@ -120,6 +120,5 @@ function toStatus(error: Error): FailedStatus {
   if (error instanceof HTTPException || error instanceof ApiError) {
     if (error.status in MESSAGES) return error.status as FailedStatus;
   }
-  noteFailure(error, 'the back office');
   return isUnavailable(error) ? 503 : 500;
 }

@@ -9,11 +9,14 @@ import {
   SESSION_SECONDS,
 } from '../state/admin-session-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
+import type { SignInEvent } from '../telemetry/events.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import { readForm } from './form.ts';
 
 const COOKIE = 'back-office';
 const DEVICE_COOKIE = 'back-office-device';
+/** The prefix of callers that have signed in before. */
+const DEVICE = 'device ';
 /** The longest life of a cookie: browsers keep cookies for at most 400 days. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 /** Matches the address of a page of the back office. A login redirects to no other address. */
@@ -21,12 +24,12 @@ const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
 type Parts = Pick<
   ServiceParts,
-  'sessions' | 'devices' | 'password' | 'assets' | 'url' | 'findCaller'
+  'sessions' | 'devices' | 'password' | 'assets' | 'url' | 'findCaller' | 'report'
 >;
 
 /** Creates the pages for login and logout. */
 export function createLoginPages(parts: Parts): Hono {
-  const { sessions, password, devices, assets, url } = parts;
+  const { sessions, password, devices, assets, url, report } = parts;
   const app = new Hono();
 
   const showLogin = (context: Context, problem: string): Response | Promise<Response> => {
@@ -39,15 +42,20 @@ export function createLoginPages(parts: Parts): Hono {
   app.post('/login', async (context) => {
     const given = (await readForm(context)).get('password') ?? '';
     const caller = toCaller(context, parts);
+    const tell = (outcome: SignInEvent['outcome']): void =>
+      report({ kind: 'sign-in', outcome, address: isDevice(caller) ? null : caller });
     if (!(await sessions.noteAttempt(caller))) {
+      tell('locked');
       context.status(429);
       context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
       return showLogin(context, 'Too many attempts. Try again in 15 minutes.');
     }
     if (!(await password.matches(given))) {
+      tell('refused');
       context.status(401);
       return showLogin(context, 'Wrong password.');
     }
+    tell('accepted');
     const isSecure = new URL(url()).protocol === 'https:';
     keepCookie(context, COOKIE, await sessions.begin(caller), SESSION_SECONDS, isSecure);
     keepCookie(context, DEVICE_COOKIE, devices.createCookie(), DEVICE_SECONDS, isSecure);
@@ -99,10 +107,14 @@ function keepCookie(
   });
 }
 
+function isDevice(caller: string): boolean {
+  return caller.startsWith(DEVICE);
+}
+
 /** Returns the key by which login attempts are counted: the browser if it has signed in before, otherwise the address. */
 function toCaller(context: Context, { devices, findCaller }: Parts): string {
   const device = devices.identify(getCookie(context, DEVICE_COOKIE));
-  if (device !== null) return `device ${device}`;
+  if (device !== null) return `${DEVICE}${device}`;
   const isOverNetwork = context.env && 'incoming' in context.env;
   const { address = '' } = isOverNetwork ? getConnInfo(context).remote : {};
   return findCaller(address, context.req.header('X-Forwarded-For'));

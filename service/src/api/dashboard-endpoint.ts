@@ -16,7 +16,6 @@ import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
 import { sendChoices } from './choice-search.ts';
 import { sendFile, sendZip } from './dashboard-files.ts';
 import { type DashboardParts, EndedToken, type OpenedPage } from './dashboard-results.ts';
-import { noteFailure } from './error-answer.ts';
 import { findDisplayQuery, sendPage, toDisplayOptions, toFields } from './page-answer.ts';
 
 /** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
@@ -131,7 +130,7 @@ function sendUnavailable(
   error: Error,
 ): Response | Promise<Response> {
   if (!isUnavailable(error)) throw error;
-  noteFailure(error, 'a dashboard');
+  context.error = error;
   // A random delay keeps the readers from all reloading at once.
   const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
   context.header('Retry-After', String(seconds));

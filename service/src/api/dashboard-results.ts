@@ -31,6 +31,7 @@ export type DashboardParts = Pick<
   | 'locale'
   | 'assets'
   | 'frameAncestors'
+  | 'report'
   | 'faults'
 >;
 

@@ -20,7 +20,7 @@ import {
   type OpenedPage,
   readResults,
 } from './dashboard-results.ts';
-import { noteFailure } from './error-answer.ts';
+import { toFailure } from './told-calls.ts';
 import { withSlowTile } from './faults.ts';
 import { toBody } from './page-body.ts';
 import { PageSending } from './page-sending.ts';
@@ -81,7 +81,8 @@ async function sendInPieces(request: PageRequest, shown: ShownParts): Promise<Re
   // Proxies must not wait for the end of the page.
   context.header('X-Accel-Buffering', 'no');
   context.header('Content-Type', 'text/html; charset=UTF-8');
-  return context.body(toBody(pieces, () => sending.end()));
+  const onFailure = (error: Error): void => parts.report(toFailure('A dashboard', error));
+  return context.body(toBody(pieces, onFailure, () => sending.end()));
 }
 
 /** Answers HEAD without a query of a dataset. */
@@ -104,7 +105,9 @@ async function* watchPieces(
   let noted: Promise<void> | undefined;
   const note = async (): Promise<void> => {
     if (viewed) return;
-    await parts.tokens.noteLoad(opened).catch((error: Error) => noteFailure(error, 'a call'));
+    await parts.tokens.noteLoad(opened).catch((error: Error) => {
+      parts.report(toFailure('The count of an opening', error));
+    });
   };
   for await (const piece of pieces) {
     if (sending.isClosed) throw toAborted();

@@ -1,20 +1,20 @@
 import { DatabaseError } from '../database/database.ts';
 import type { PagePiece } from '../page/dashboard-page.ts';
-import { noteFailure } from './error-answer.ts';
 
 /** Loads a page again that ends with its head. */
 const RELOAD = '<meta http-equiv="refresh" content="5">';
 
 /**
- * Returns the body of an answer that is sent in pieces. Its status has been sent, so a failure only ends it. `onEnd` is
- * called when everything has been sent, or the client has left.
+ * Returns the body of an answer that is sent in pieces. Its status has been sent, so a failure only ends it.
+ * `onFailure` gets it. `onEnd` is called when everything has been sent, or the client has left.
  */
 export function toBody(
   pieces: AsyncGenerator<PagePiece>,
+  onFailure: (error: Error) => void,
   onEnd: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const texts = toTexts(pieces);
+  const texts = toTexts(pieces, onFailure);
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await texts.next();
@@ -26,7 +26,10 @@ export function toBody(
   });
 }
 
-async function* toTexts(pieces: AsyncGenerator<PagePiece>): AsyncGenerator<string> {
+async function* toTexts(
+  pieces: AsyncGenerator<PagePiece>,
+  onFailure: (error: Error) => void,
+): AsyncGenerator<string> {
   let hasScript = false;
   try {
     for await (const piece of pieces) {
@@ -35,7 +38,7 @@ async function* toTexts(pieces: AsyncGenerator<PagePiece>): AsyncGenerator<strin
     }
   } catch (error) {
     const isAborted = error instanceof DatabaseError && error.code === 'aborted';
-    if (!isAborted) noteFailure(error as Error, 'a dashboard');
+    if (!isAborted) onFailure(error as Error);
     if (!hasScript) yield RELOAD;
   }
 }

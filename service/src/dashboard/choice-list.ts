@@ -10,7 +10,7 @@ import type { Dataset } from './definition.ts';
 import { MAX_CHOICES } from './filter-schema.ts';
 import { isChoiceValue } from './filter-value.ts';
 import type { FailedDataset } from './dataset-failure.ts';
-import type { DatasetResult } from './run-dashboard.ts';
+import type { DatasetResult, NamedSelect } from './run-dashboard.ts';
 
 /** The largest number of choices that a search finds. */
 export const MAX_FOUND = 50;
@@ -51,20 +51,14 @@ export interface CutList {
 
 /** Runs SELECTs. */
 export interface ListReader {
-  read: (select: Dataset, values: BoundValues, maxRows: number) => Promise<DatasetResult>;
+  read: (list: NamedSelect, maxRows: number) => Promise<DatasetResult>;
   /** Returns the dialect of a SELECT; `null` if its connection is missing. */
   findDialect: (select: Dataset) => Dialect | null;
 }
 
-/** The SELECT of a list, and the values of its parameters. */
-interface ListSelect {
-  select: Dataset;
-  values: BoundValues;
-}
-
 /** Reads the first choices of a list. Never throws for a failed query. */
-export async function readList(list: ListSelect, reader: ListReader): Promise<ChoiceList> {
-  const result = await reader.read(list.select, list.values, MAX_CHOICES);
+export async function readList(list: NamedSelect, reader: ListReader): Promise<ChoiceList> {
+  const result = await reader.read(list, MAX_CHOICES);
   if ('failure' in result) return { choices: [], failed: result };
   const found = toList(result);
   if (!result.truncated) return found;
@@ -81,7 +75,7 @@ export async function readList(list: ListSelect, reader: ListReader): Promise<Ch
 
 /** Reads the choices of the whole list that have one of these values. */
 export async function readChosen(
-  list: ListSelect,
+  list: NamedSelect,
   wanted: readonly string[],
   reader: ListReader,
 ): Promise<ChoiceList> {
@@ -99,7 +93,7 @@ export async function readChosen(
 
 /** Searches the labels of the whole list for a text. The matches at the start of labels are the first ones. */
 export async function searchList(
-  list: ListSelect,
+  list: NamedSelect,
   text: string,
   reader: ListReader,
 ): Promise<ChoiceList & { isCut: boolean }> {
@@ -121,7 +115,7 @@ interface ListTexts {
 
 /** Reads the rows of a list that meet a condition. */
 async function readSome(
-  { select, values }: ListSelect,
+  list: NamedSelect,
   maxRows: number,
   { read, findDialect }: ListReader,
   toParts: (
@@ -129,7 +123,8 @@ async function readSome(
     type: ValueType,
   ) => { where: string; order: string; own: BoundValues },
 ): Promise<DatasetResult> {
-  const known = await read(select, values, MAX_CHOICES);
+  const { select, values } = list;
+  const known = await read(list, MAX_CHOICES);
   const dialect = findDialect(select);
   if ('failure' in known || !dialect) return known;
   const { where, order, own } = toParts(toTexts(known, dialect), known.columns[0]!);
@@ -137,19 +132,20 @@ async function readSome(
   const columns = [...names].join(', ');
   const sql = `SELECT ${columns} FROM ${dialect.toSource(select.sql)}
 WHERE ${where} GROUP BY ${columns} ORDER BY ${order}`;
-  return read({ ...select, sql }, { ...values, ...own }, maxRows);
+  return read({ ...list, select: { ...select, sql }, values: { ...values, ...own } }, maxRows);
 }
 
 async function count(
-  { select, values }: ListSelect,
+  list: NamedSelect,
   known: RowSet,
   { read, findDialect }: ListReader,
 ): Promise<{ total: number | null; missing: number }> {
+  const { select } = list;
   const dialect = findDialect(select)!;
   const { value } = toTexts(known, dialect);
   const sql = `SELECT count(DISTINCT ${value}) AS total, count(*) - count(${value}) AS missing
 FROM ${dialect.toSource(select.sql)}`;
-  const result = await read({ ...select, sql }, values, 1);
+  const result = await read({ ...list, select: { ...select, sql } }, 1);
   if ('failure' in result) return { total: null, missing: 0 };
   const [row] = result.rows;
   return { total: Number(row?.['total']), missing: Number(row?.['missing']) };

@@ -33,7 +33,7 @@ export interface DatasetRows extends RowSet, DatasetTotals {
 const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
 
 /** The owner and the limits of a dashboard's queries. */
-export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart'>> & {
+export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart' | 'dataset'>> & {
   /** Whether the rows are counted if there are too many. Default: false. */
   countsRows?: boolean;
 };
@@ -59,24 +59,35 @@ export function beginDashboard(
   const shown = tiles.flatMap(toDatasets).filter((name) => Object.hasOwn(datasets, name));
   const names = new Set([...shown, ...Object.keys(datasets)]);
   const begin = (name: string): Promise<DatasetResult> =>
-    runDataset(findSource, datasets[name]!, values, options, findTotals(tiles, name));
+    runDataset(
+      findSource,
+      { name, select: datasets[name]!, values },
+      options,
+      findTotals(tiles, name),
+    );
   return new Map(Array.from(names, (name) => [name, begin(name)]));
+}
+
+/** A SELECT with its name for operators, and the values of its parameters. */
+export interface NamedSelect {
+  name: string;
+  select: Dataset;
+  values: BoundValues;
 }
 
 /** Runs one SELECT. Never throws for a failed query. */
 export async function runDataset(
   findSource: FindSource,
-  dataset: Dataset,
-  values: BoundValues,
+  { name: dataset, select, values }: NamedSelect,
   { maxRows, countsRows = false, ...options }: RunOptions,
   wanted = NO_TOTALS,
 ): Promise<DatasetResult> {
-  const source = findSource(dataset);
+  const source = findSource(select);
   if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
   const { dialect } = source;
-  const bound = dialect.bind(dataset.sql, values);
+  const bound = dialect.bind(select.sql, values);
   try {
-    const limits = { ...options, maxRows: maxRows + 1 };
+    const limits = { ...options, dataset, maxRows: maxRows + 1 };
     const begunAt = performance.now();
     const { columns, rows } = await source.read(bound.sql, bound.values, limits);
     const repeated = findRepeatedColumns(columns);
@@ -87,7 +98,7 @@ export async function runDataset(
     if (!truncated) return shown;
     const totals = await readTotals(bound.sql, { ...wanted, countsRows }, shown, {
       dialect,
-      read: (sql, most) => source.read(sql, bound.values, { ...options, maxRows: most }),
+      read: (sql, most) => source.read(sql, bound.values, { ...options, dataset, maxRows: most }),
     });
     return { ...shown, ...totals };
   } catch (error) {

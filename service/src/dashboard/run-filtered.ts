@@ -53,8 +53,7 @@ export async function beginFiltered(
 /** Returns how to run the SELECTs of lists. */
 export function toListReader(findSource: FindSource, options: RunOptions): ListReader {
   return {
-    read: (select, values, maxRows) =>
-      runDataset(findSource, select, values, { ...options, maxRows }),
+    read: (list, maxRows) => runDataset(findSource, list, { ...options, maxRows }),
     findDialect: (select) => findSource(select)?.dialect ?? null,
   };
 }

@@ -96,7 +96,7 @@ export async function searchChoices(
   if (!select || Object.hasOwn(run.locked, key) || findCircular(run.filters).has(key)) return null;
   const parents = await Promise.all(findParents(filter, run.filters).map(createSetter(run)));
   const found = await searchList(
-    { select, values: toValues(run.locked, parents) },
+    { name: toListName(filter), select, values: toValues(run.locked, parents) },
     text,
     run.lists,
   );
@@ -118,14 +118,19 @@ async function readChoices(
   const { select, default: initial = [] } = filter;
   if (!select || isLocked) return { isLocked, choices: toFixedChoices(filter) };
   if (isCircular) return { isLocked, choices: [], failed: CIRCLE };
-  const values = toValues(locked, parents);
-  const list = await readList({ select, values }, lists);
+  const named = { name: toListName(filter), select, values: toValues(locked, parents) };
+  const list = await readList(named, lists);
   const wanted = new Set([...(query.chosen.get(key) ?? []), ...initial]);
   for (const { value } of list.choices) wanted.delete(value);
   if (!list.cut || wanted.size === 0) return { isLocked, ...list };
-  const { failed, choices } = await readChosen({ select, values }, [...wanted], lists);
+  const { failed, choices } = await readChosen(named, [...wanted], lists);
   if (failed) return { isLocked, choices: [], failed };
   return { isLocked, ...list, choices: [...choices, ...list.choices] };
+}
+
+/** Returns the name of a filter's list for operators. */
+function toListName({ parameter }: Filter): string {
+  return `filter.${parameter}`;
 }
 
 function toFixedChoices({ list = [] }: ChoiceFilter): Choice[] {

@@ -1,4 +1,4 @@
-import type { DatabaseError, DataSource } from './database.ts';
+import type { DataSource } from './database.ts';
 import type { Server } from './server.ts';
 
 /** The limits of the queries of one address. */
@@ -7,8 +7,6 @@ export interface DataLimits {
   connections: number;
   /** The time limit of a query, in milliseconds. */
   limitMs: number;
-  /** Called with an error that the caller of a query does not get. */
-  onFailure?: ((error: DatabaseError) => void) | undefined;
 }
 
 /** The connections to a database. They are made when queries need them. */

@@ -1,25 +1,24 @@
 import type { Allows, DataAddress, DataEngine, DataPool } from './data-engine.ts';
 import type { FindFile } from './allowed-files.ts';
 import type { SqlValue } from './bound-values.ts';
-import {
-  CONFLICT,
-  CRASHED,
-  DatabaseError,
-  type DataSource,
-  type ReadOptions,
-  type RowSet,
-} from './database.ts';
+import type { DataSource, ReadOptions, RowSet } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
 import { duckdbEngine } from './duckdb/duckdb-engine.ts';
 import { mysqlEngine } from './mysql/mysql-engine.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { AllowedServer, Server } from './server.ts';
+import { ToldQueries } from './told-queries.ts';
+import type { Report } from '../telemetry/events.ts';
 
 /** The engines of data. A connection string belongs to one of them at most. */
 const ENGINES: readonly DataEngine[] = [postgresEngine, mysqlEngine, duckdbEngine];
 
 /** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
+
+/** The names for operators: of the service's own data, and of the connection string of a token. */
+const OWN_DATA = 'own data';
+const OF_TOKEN = 'of the token';
 
 /** The largest number of connections per connection string. It limits the load on a customer's server. */
 const CONNECTIONS_EACH = 4;
@@ -37,8 +36,8 @@ export interface DataSourcesOptions {
   limitMs: number;
   /** Finds the files that a connection string may name. Default: none. */
   findFile?: FindFile;
-  /** Called with the failures of queries that are not the fault of their SQL, but of a process or a server. */
-  onFailure?: (error: DatabaseError) => void;
+  /** Gets the queries. Default: nobody. */
+  report?: Report;
 }
 
 /** The databases that dashboards read: the service's own data, and the databases of connection strings. */
@@ -47,7 +46,8 @@ export class DataSources {
   readonly #servers: readonly AllowedServer[];
   readonly #limitMs: number;
   readonly #findFile: FindFile;
-  readonly #onFailure: (error: DatabaseError) => void;
+  /** The queries under way. */
+  readonly queries: ToldQueries;
   readonly #queue = new FairQueue({ size: POOLS });
   /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
@@ -56,10 +56,10 @@ export class DataSources {
 
   constructor(
     own: DataSource,
-    { servers, limitMs, findFile = () => null, onFailure = () => {} }: DataSourcesOptions,
+    { servers, limitMs, findFile = () => null, report = () => {} }: DataSourcesOptions,
   ) {
-    this.#own = own;
-    this.#onFailure = onFailure;
+    this.queries = new ToldQueries(report);
+    this.#own = this.queries.watch(own, OWN_DATA);
     this.#findFile = findFile;
     this.#servers = servers;
     this.#limitMs = limitMs;
@@ -72,16 +72,18 @@ export class DataSources {
 
   /**
    * Returns the database of a company's connection string, or the service's own without one. Returns `null` if the string is no
-   * longer allowed: the lists of servers and files may have changed since the token was issued.
+   * longer allowed: the lists of servers and files may have changed since the token was issued. `name`: the name of the
+   * connection. Default: the string is that of a token.
    */
-  find(connectionString: string | null, companyId: number): DataSource | null {
+  find(connectionString: string | null, companyId: number, name = OF_TOKEN): DataSource | null {
     if (!connectionString || connectionString === DEMO_CONNECTION_STRING) return this.#own;
     const address = parseDataAddress(connectionString, {
       server: (...server) => this.#isAllowed(...server),
       file: (path) => this.#findFile(path, companyId),
     });
-    if (!address?.isPrivate) return address && this.#toSource(address);
-    return this.#toSource({ ...address, key: `${companyId} ${address.key}` });
+    if (!address) return null;
+    const key = address.isPrivate ? `${companyId} ${address.key}` : address.key;
+    return this.queries.watch(this.#toSource({ ...address, key }), name);
   }
 
   async close(): Promise<void> {
@@ -111,9 +113,6 @@ export class DataSources {
       return await queue.run(turn, () =>
         this.#queue.run(turn, () => this.#findPool(address).read(...query)),
       );
-    } catch (error) {
-      if (error instanceof DatabaseError && isOperatorsFault(error)) this.#onFailure(error);
-      throw error;
     } finally {
       if (!queue.isBusy) this.#queues.delete(key);
     }
@@ -137,16 +136,8 @@ export class DataSources {
       this.#pools.delete(idle[0]);
       void idle[1].close();
     }
-    return address.open({
-      connections: CONNECTIONS_EACH,
-      limitMs: this.#limitMs,
-      onFailure: this.#onFailure,
-    });
+    return address.open({ connections: CONNECTIONS_EACH, limitMs: this.#limitMs });
   }
-}
-
-function isOperatorsFault({ code }: DatabaseError): boolean {
-  return code === CRASHED || code === CONFLICT;
 }
 
 /** Parses a connection string of any engine. Returns `null` if it is malformed or not allowed. */

@@ -50,6 +50,8 @@ export interface ReadOptions {
   locked?: LockedValues;
   /** The largest number of rows. Default: no limit. */
   maxRows?: number;
+  /** The name of the dataset, or that of a filter's list, for operators. */
+  dataset?: string;
   /** Default: the service itself. */
   owner?: QueryOwner;
   /** Aborts the wait in the queue. A running query continues. */

@@ -4,6 +4,7 @@ import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
 import type { SqlValue } from './bound-values.ts';
 import type { DataSource, QueryOwner, ReadOptions } from './database.ts';
 import { sizeOf } from './result-size.ts';
+import type { Report } from '../telemetry/events.ts';
 import { type Read, type SharedRows, SharedQuery } from './shared-query.ts';
 
 /** The largest size of all kept results of a process, in bytes. */
@@ -47,6 +48,8 @@ export interface QueryCacheOptions {
   fingerprint: (text: string) => string;
   /** The service's clock, in milliseconds. */
   now: () => number;
+  /** Gets the results that are used again. Default: nobody. */
+  report?: Report;
   /** Aborted when the service closes, which ends the wait in the queues. Running queries continue. */
   closing: AbortSignal;
 }
@@ -70,11 +73,16 @@ export class QueryCache {
     });
   }
 
+  /** The number of kept results, and their size in bytes. */
+  get kept(): { count: number; bytes: number } {
+    return { count: this.#kept.size, bytes: this.#kept.calculatedSize };
+  }
+
   /** Returns the databases of a page. */
   openPage(dashboard: SharedDashboard): PageSources {
     const { sources, fingerprint, now } = this.#options;
-    const page: PageSources = new PageSources(now(), (connectionString, companyId) => {
-      const source = sources.find(connectionString, companyId);
+    const page: PageSources = new PageSources(now(), (connectionString, ...rest) => {
+      const source = sources.find(connectionString, ...rest);
       if (!source) return null;
       const connection = fingerprint(connectionString ?? DEMO_CONNECTION_STRING);
       const scope = { ...dashboard, connection };
@@ -113,7 +121,7 @@ export class QueryCache {
   async #read(query: Query, options: ReadOptions, page: PageSources): Promise<SharedRows> {
     const { source, scope, sql, values } = query;
     const { companyId, guid, version, connection } = scope;
-    const { keptMs, closing } = this.#options;
+    const { keptMs, closing, report = () => {} } = this.#options;
     const { maxRows = null, locked = {} } = options;
     const place = [companyId, guid, version, connection];
     const key = JSON.stringify([...place, sql, values, maxRows, locked]);
@@ -125,8 +133,10 @@ export class QueryCache {
     if (kept) {
       if (this.#kept.getRemainingTTL(key) < keptMs) this.#refresh(key, scope, read, options);
       page.note(kept.rows);
+      report({ kind: 'reuse', source: 'kept' });
       return kept.rows;
     }
+    if (this.#running.has(key)) report({ kind: 'reuse', source: 'shared' });
     const running = this.#running.get(key) ?? this.#begin(key, { scope });
     page.note(running.query);
     return running.query.wait(read, options);

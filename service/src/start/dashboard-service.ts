@@ -1,19 +1,24 @@
 import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from '../api/error-answer.ts';
+import { tellCall } from '../api/told-calls.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import { HealthCheck } from './health-check.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
 import { allowFiles } from '../database/allowed-files.ts';
 import type { SqlValue } from '../database/bound-values.ts';
-import { DatabaseError, type Row, toClosed } from '../database/database.ts';
+import { DatabaseError, isUnavailable, type Row, toClosed } from '../database/database.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { type HttpServer, serve } from '../process/http-server.ts';
 import { checkDashboards } from './given-dashboards.ts';
+import { serveMetrics, type ServedMetrics } from './metrics-server.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { forgetAddress, keepAddress } from '../process/running-address.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { parseOptions, type SettingOptions, type SettingValues } from './settings.ts';
 import { parseTokenLifetime } from '../state/token-store.ts';
+import type { Report, ServiceEvent } from '../telemetry/events.ts';
+import type { Readings } from '../telemetry/metrics.ts';
+import { openLog } from '../telemetry/open-log.ts';
 
 /** The time that an answer needs besides its query, in milliseconds. */
 const ANSWER_MS = 5000;
@@ -34,10 +39,8 @@ export interface ProgramOptions {
   clock?: () => number;
   /** The faults to simulate from the start. Default: none. */
   faults?: Faults;
-  /** Called with one line for each step of a first start that takes longer than a second. */
-  onPreparing?: (message: string) => void;
-  /** Called at each start with one line for each thing that leaves data more open than it should be. */
-  onWarning?: ((message: string) => void) | undefined;
+  /** Gets the events of the service. Default: its log, in the form of `log`, on the standard error. */
+  onEvent?: Report;
   /** Called if the `memory:` database is lost. It cannot be restored, and all later calls are answered with 503. */
   onLost?: () => void;
 }
@@ -63,14 +66,16 @@ export class DashboardService {
   faults: Faults;
 
   readonly #setup: ServiceSetup;
+  readonly #log: Report;
+  #metrics: ServedMetrics | null = null;
   readonly #servers: HttpServer[] = [];
   readonly #publicUrl: string | undefined;
   #url: string;
   readonly #closing = new AbortController();
   readonly #health = new HealthCheck(async () => (await this.#open()).probe());
-  #opened: Promise<OpenService> | null = null;
+  #opening: Promise<OpenService> | null = null;
+  #opened: OpenService | null = null;
   #closed: Promise<void> | null = null;
-  #apiKey: string | null = null;
   #tokenLifetimeSeconds: number;
 
   /** `secretsFolder`: the folder for the secrets that are not set; `undefined` for that of the database. */
@@ -85,6 +90,7 @@ export class DashboardService {
     this.#publicUrl = url;
     this.#url = `http://127.0.0.1:${port}`;
     this.#tokenLifetimeSeconds = tokenLifetimeSeconds;
+    this.#log = options.onEvent ?? openLog(settings);
     if (options.dashboards) checkDashboards(options.dashboards);
     this.dashboards = options.dashboards ?? demoDashboards;
     this.faults = { ...options.faults };
@@ -102,15 +108,14 @@ export class DashboardService {
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,
       faults: () => this.faults,
       closing: this.#closing.signal,
-      onPreparing: options.onPreparing,
-      onWarning: options.onWarning,
+      report: this.#report,
       onLost: options.onLost,
     };
   }
 
   /** The demo company's API key. Once the service has opened, it is the key at the time of opening. */
   get apiKey(): string {
-    return this.#apiKey ?? this.#setup.secrets.apiKey;
+    return this.#opened?.apiKey ?? this.#setup.secrets.apiKey;
   }
 
   /** `{base_url}`: the address that browsers use. */
@@ -141,9 +146,24 @@ export class DashboardService {
       if (check) return await check;
       return await (await this.#open()).app.fetch(request, connection);
     } catch (error) {
-      if (error instanceof DatabaseError) return toErrorAnswer(error);
+      if (error instanceof DatabaseError) return this.#refuse(request, error);
       throw error;
     }
+  };
+
+  /** Answers a call for which the databases cannot be opened. */
+  #refuse(request: Request, error: DatabaseError): Response {
+    const answer = toErrorAnswer(error);
+    if (isUnavailable(error) && error.code !== 'closed') {
+      this.#report({ kind: 'database', failure: error.code });
+    }
+    this.#report(tellCall(request, answer, { error }));
+    return answer;
+  }
+
+  readonly #report = (event: ServiceEvent): void => {
+    this.#log(event);
+    this.#metrics?.report(event);
   };
 
   /**
@@ -154,10 +174,11 @@ export class DashboardService {
   async listen(port: number, host: string | null = null): Promise<HttpServer> {
     const server = await serve(this.fetch, { port, host, setting: 'SERVICE_PORT' });
     try {
+      await this.#serveMetrics();
       await this.#openPatiently();
       if (this.#closed) throw toClosed();
     } catch (error) {
-      await server.close();
+      await Promise.all([server.close(), this.#metrics?.server.close()]);
       throw error;
     }
     this.#servers.push(server);
@@ -191,7 +212,15 @@ export class DashboardService {
     await Promise.all(
       servers.map((server) => server.close(Math.min(queryLimitMs + ANSWER_MS, LONGEST_CLOSING_MS))),
     );
-    await (await this.#opened?.catch(() => null))?.close();
+    await (await this.#opening?.catch(() => null))?.close();
+    await this.#metrics?.server.close();
+  }
+
+  async #serveMetrics(): Promise<void> {
+    const { metricsPort, metricsHost } = this.#setup;
+    if (metricsPort === undefined || this.#metrics) return;
+    const read = async (): Promise<Readings | null> => this.#opened?.read() ?? null;
+    this.#metrics = await serveMetrics({ metricsPort, metricsHost }, read, this.#report);
   }
 
   /** The folder of the databases; `null` without one. */
@@ -201,7 +230,7 @@ export class DashboardService {
   }
 
   async #openPatiently(): Promise<void> {
-    const { startWaitMs, onPreparing } = this.#setup;
+    const { startWaitMs } = this.#setup;
     const end = performance.now() + startWaitMs;
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -210,25 +239,23 @@ export class DashboardService {
       } catch (error) {
         const isAway = error instanceof DatabaseError && error.code === 'unavailable';
         if (!isAway || performance.now() > end || this.#closing.signal.aborted) throw error;
-        if (isFirst) onPreparing?.(`${AWAY} ${startWaitMs / 1000} seconds.`);
+        const text = `${AWAY} ${startWaitMs / 1000} seconds.`;
+        if (isFirst) this.#report({ kind: 'notice', level: 'info', text });
         await wait(RETRY_MS);
       }
     }
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this.#setup).then(
-      (opened) => {
-        this.#apiKey = opened.apiKey;
-        return opened;
-      },
+    this.#opening ??= openService(this.#setup).then(
+      (opened) => (this.#opened = opened),
       (error) => {
         // The next call tries again: the server may be available by then.
-        this.#opened = null;
+        this.#opening = null;
         throw error;
       },
     );
-    return this.#opened;
+    return this.#opening;
   }
 }
 

@@ -1,10 +1,11 @@
-import { noteFailure } from '../api/error-answer.ts';
+import { toFailure } from '../api/told-calls.ts';
 import type { Database } from '../database/database.ts';
 import type { DatabaseClock } from '../state/database-clock.ts';
 import { addDailyCounts } from '../state/daily-counts.ts';
 import { removeDeletedStatistics, removeOldStatistics } from '../state/old-statistics.ts';
 import { type AddIndex, addIndexes } from '../state/state-indexes.ts';
 import type { TokenStore } from '../state/token-store.ts';
+import type { Report } from '../telemetry/events.ts';
 
 const INTERVAL_MS = 10 * 60 * 1000;
 
@@ -16,13 +17,21 @@ export interface MaintainedParts {
   addIndex: AddIndex;
 }
 
+/** The limits of the maintenance, and who gets its failures. */
+export interface MaintenanceOptions {
+  keepStatisticsDays: number;
+  /** Aborted when the service closes. */
+  closing: AbortSignal;
+  report: Report;
+}
+
 /**
  * Counts the statistics, removes expired tokens and old records, and adds missing indexes, now and every ten minutes,
  * until `closing` is aborted.
  */
 export function startMaintenance(
   { tokens, clock, state, addIndex }: MaintainedParts,
-  { keepStatisticsDays, closing }: { keepStatisticsDays: number; closing: AbortSignal },
+  { keepStatisticsDays, closing, report }: MaintenanceOptions,
 ): void {
   // The first run on many years may take longer than the interval.
   const countAndRemove = unlessRunning(async () => {
@@ -40,11 +49,11 @@ export function startMaintenance(
   const run = (work: () => Promise<void>, what: string): void =>
     // The next run tries again.
     void work().catch((error: Error) => {
-      if (!closing.aborted) noteFailure(error, what);
+      if (!closing.aborted) report(toFailure(what, error));
     });
   const maintain = (): void => {
-    run(remove, 'the removal of old records');
-    run(addMissing, 'the creation of an index');
+    run(remove, 'The removal of old records');
+    run(addMissing, 'The creation of an index');
   };
   const timer = setInterval(maintain, INTERVAL_MS);
   closing.addEventListener('abort', () => clearInterval(timer), { once: true });

@@ -5,6 +5,7 @@ import type { DatabasePlace } from './database-url.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import type { AddIndex } from '../state/state-indexes.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
+import type { Readings } from '../telemetry/metrics.ts';
 import { SETTINGS } from './settings.ts';
 import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
 import { type Database, type DataSource, toClosed } from '../database/database.ts';
@@ -23,6 +24,8 @@ export interface Databases {
   /** One line for each right that authors of SQL should not have. */
   warnings: readonly string[];
   addIndex: AddIndex;
+  /** Returns the connections to a server. PGlite has none. */
+  listConnections(): Readings['connections'];
   /** Returns whether no service has used the databases before. */
   isNew(): Promise<boolean>;
   close(): Promise<void>;
@@ -153,6 +156,13 @@ async function checkRoom(state: Database, connections: number): Promise<string[]
   ];
 }
 
+async function hasNoState(state: Database): Promise<boolean> {
+  const [row] = await state.query(
+    `SELECT to_regclass('${STATE_SCHEMA}.schema_versions') IS NULL AS is_new`,
+  );
+  return row?.is_new === true;
+}
+
 function connect(
   { address, dataAddress }: PostgresPlace,
   limitMs: number,
@@ -177,13 +187,12 @@ function connect(
     data,
     owned,
     warnings: [],
+    listConnections: () => [
+      { pool: 'state', ...state.connections },
+      { pool: 'data', ...data.connections },
+    ],
     addIndex: (name, columns) => state.addIndex({ schema: STATE_SCHEMA, name, columns }, closing),
-    isNew: async () => {
-      const [row] = await state.query(
-        `SELECT to_regclass('${STATE_SCHEMA}.schema_versions') IS NULL AS is_new`,
-      );
-      return row?.is_new === true;
-    },
+    isNew: () => hasNoState(state),
     close: async () => {
       await Promise.all(
         [...new Set([state, data, owned])].map(async (pool) => pool.isOpen && pool.close()),
@@ -242,5 +251,6 @@ async function openPglite(
   // One thread runs all statements of readers and writers, so that they wait for an index anyway.
   const addIndex: AddIndex = (name, columns) => state.execute(`CREATE INDEX ${name} ON ${columns}`);
   const isNew = async (): Promise<boolean> => !isMade;
-  return { state, data, owned: data, warnings: [], addIndex, isNew, close };
+  const listConnections = () => [];
+  return { state, data, owned: data, warnings: [], addIndex, listConnections, isNew, close };
 }

@@ -1,17 +1,16 @@
 import type { Hono } from 'hono';
-import { noteFailure } from '../api/error-answer.ts';
 import { AdminPassword } from '../secrets/admin-password.ts';
 import { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
-import { type Database, type DataSource, toClosed } from '../database/database.ts';
+import { type Database, type DataSource, toClosed, untilLimit } from '../database/database.ts';
 import { SearchLimit } from '../state/search-limit.ts';
 import { WaitingReaders } from '../state/waiting-readers.ts';
 import { DataSources } from '../database/data-sources.ts';
 import { QueryCache } from '../database/query-cache.ts';
 import { startMaintenance } from './maintenance.ts';
 import { findUndecided } from './given-dashboards.ts';
-import { type DatabaseEvents, openDatabases } from './open-databases.ts';
+import { type Databases, type DatabaseEvents, openDatabases } from './open-databases.ts';
 import type { FindFile } from '../database/allowed-files.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
@@ -26,13 +25,19 @@ import { DashboardList } from '../state/dashboard-list.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
 import { TokenStore } from '../state/token-store.ts';
+import type { Report } from '../telemetry/events.ts';
+import type { Readings } from '../telemetry/metrics.ts';
 import { WatchedState } from './watched-state.ts';
 
 const OTHER_KEY =
   'SERVICE_API_KEY (apiKey) is not the key of the demo company, which the back office shows. It has no effect: remove it, or set it to that key.';
 const NO_COMPANY =
   'SERVICE_API_KEY (apiKey) has no effect, because the demo company was deleted: remove it.';
+
+/** The time limit of the count of tokens, in milliseconds. Prometheus waits for 10 seconds. */
+const COUNT_LIMIT_MS = 2000;
 
 /** A service whose databases are open. */
 export interface OpenService {
@@ -42,16 +47,16 @@ export interface OpenService {
   apiKey: string | null;
   /** Rejects if the databases cannot serve. */
   probe(): Promise<void>;
+  /** Measures what no event tells. */
+  read(): Promise<Readings>;
   close(): Promise<void>;
 }
 
 /** The settings and options of a service, with their defaults. */
 export interface ServiceSetup
-  extends
-    Omit<SettingValues, 'url' | 'tokenLifetimeSeconds'>,
-    Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
-  /** Called with one line for each thing that leaves data more open than it should be. */
-  onWarning?: ((message: string) => void) | undefined;
+  extends Omit<SettingValues, 'url' | 'tokenLifetimeSeconds'>, Pick<DatabaseEvents, 'onLost'> {
+  /** Gets the events of the service. */
+  report: Report;
   secrets: ServiceSecrets;
   /** Finds the files that connection strings may name. */
   findFile: FindFile;
@@ -73,18 +78,21 @@ export interface ServiceSetup
 
 /** Opens the databases, fills empty ones, and creates the application. */
 export async function openService(setup: ServiceSetup): Promise<OpenService> {
-  const { database, connectionHosts, findFile, queryLimitMs } = setup;
+  const { database, connectionHosts, findFile, queryLimitMs, report } = setup;
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const databases = await openDatabases(database, queryLimitMs, setup);
+  const databases = await openDatabases(database, queryLimitMs, {
+    ...setup,
+    onPreparing: (text) => report({ kind: 'notice', level: 'info', text }),
+  });
   const { data, addIndex } = databases;
-  const state = new WatchedState(databases.state);
+  const state = new WatchedState(databases.state, report);
   const sources = new DataSources(data, {
     ...{ servers: connectionHosts, limitMs: queryLimitMs, findFile },
-    onFailure: (error) => noteFailure(error, 'a query of a data connection'),
+    report,
   });
-  const clock = new DatabaseClock(state, setup.now, setup.onWarning);
+  const clock = new DatabaseClock(state, setup.now, report);
   const timed = { ...setup, now: clock.now };
   const stores = createStores(state, timed);
   const close = async (): Promise<void> => {
@@ -96,15 +104,15 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await clock.start();
     await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
-    const app = createApp({ ...stores, sources }, timed, await loading);
+    const queries = createQueries(sources, timed);
+    const app = createApp({ ...stores, sources, queries }, timed, await loading);
     const apiKey = await keys.reveal(DEMO_COMPANY_ID);
     const ofKey = setup.apiKey === apiKey ? [] : await checkKey(setup, companies);
     // A start that fails has one line.
-    for (const warning of [...databases.warnings, ...ofKey, ...findUndecided(setup.dashboards)]) {
-      setup.onWarning?.(warning);
-    }
+    warn([...databases.warnings, ...ofKey, ...findUndecided(setup.dashboards)], report);
     startMaintenance({ ...stores, state, addIndex, clock }, setup);
-    return { app, data, apiKey, probe: () => probe(state, data), close };
+    const read = () => measure({ ...stores, sources, queries }, databases);
+    return { app, data, apiKey, probe: () => probe(state, data), read, close };
   } catch (error) {
     await close();
     throw error;
@@ -112,20 +120,40 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
 }
 
 function createApp(
-  parts: ReturnType<typeof createStores> & { sources: DataSources },
+  parts: ReturnType<typeof createStores> & Pick<ServiceParts, 'sources' | 'queries'>,
   setup: ServiceSetup,
   { createServiceApp, Drawings, assets }: Awaited<ReturnType<typeof loadPages>>,
 ): Hono {
-  const { sources } = parts;
-  const { secrets, now, closing, cacheMs: keptMs } = setup;
-  const fingerprint = (text: string): string => secrets.box.fingerprint(text);
   return createServiceApp({
     ...{ ...parts, ...toSettings(setup), assets, longestAnswerMs },
-    password: new AdminPassword(secrets.adminPassword),
-    queries: new QueryCache({ sources, keptMs, fingerprint, now, closing }),
-    drawings: new Drawings(keptMs),
+    password: new AdminPassword(setup.secrets.adminPassword),
+    drawings: new Drawings(setup.cacheMs),
     readers: new WaitingReaders(),
   });
+}
+
+function createQueries(sources: DataSources, setup: ServiceSetup): QueryCache {
+  const { secrets, now, closing, report, cacheMs: keptMs } = setup;
+  const fingerprint = (text: string): string => secrets.box.fingerprint(text);
+  return new QueryCache({ sources, keptMs, fingerprint, now, report, closing });
+}
+
+/** Measures for the metrics. A database that is busy does not delay them. */
+async function measure(
+  { sources, queries, tokens }: Pick<ServiceParts, 'sources' | 'queries' | 'tokens'>,
+  { listConnections }: Databases,
+): Promise<Readings> {
+  const counting = tokens.countLive().catch(() => null);
+  return {
+    queries: sources.queries.count,
+    keptResults: queries.kept,
+    liveTokens: await untilLimit(counting, COUNT_LIMIT_MS, () => null),
+    connections: listConnections(),
+  };
+}
+
+function warn(texts: readonly string[], report: Report): void {
+  for (const text of texts) report({ kind: 'notice', level: 'warn', text });
 }
 
 /** Returns a warning if the key of the settings has no effect. */
@@ -151,9 +179,9 @@ function toSettings({
   trustedProxies: findCaller,
   ...setup
 }: ServiceSetup) {
-  const { url, now, faults, closing } = setup;
+  const { url, now, faults, report, closing } = setup;
   const kept = { keepStatisticsDays, maxRows, frameAncestors, locale };
-  return { ...kept, findCaller, url, now, faults, closing };
+  return { ...kept, findCaller, url, now, faults, report, closing };
 }
 
 function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {

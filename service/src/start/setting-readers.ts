@@ -20,6 +20,15 @@ export function validText(isValid: (text: string) => boolean, rule: string) {
   };
 }
 
+/** Returns the reader of a word. */
+export function oneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string, variable: string): Word => {
+    const word = words.find((each) => each === text);
+    if (word) return word;
+    throw new SettingError(`${variable} must be ${words.join(' or ')}.`);
+  };
+}
+
 /** Returns the reader of a list. */
 export function list(separator: RegExp) {
   return (text: string): readonly string[] =>

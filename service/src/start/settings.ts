@@ -5,6 +5,7 @@ import { parseConnectionFiles } from '../database/allowed-files.ts';
 import { parsePublicUrl } from '../process/public-url.ts';
 import { trustProxies } from '../process/trusted-proxies.ts';
 import { parseTokenLifetime, TOKEN_LIFETIME_SECONDS } from '../state/token-store.ts';
+import { LOG_FORMS } from '../telemetry/open-log.ts';
 import { parseLocale } from '../values/language-tag.ts';
 import {
   parseConnectionHosts,
@@ -12,7 +13,14 @@ import {
   parseDataUrl,
   withDataAddress,
 } from './database-url.ts';
-import { list, readFrameAncestors, readHost, validText, wholeNumber } from './setting-readers.ts';
+import {
+  list,
+  oneOf,
+  readFrameAncestors,
+  readHost,
+  validText,
+  wholeNumber,
+} from './setting-readers.ts';
 import { type OptionOf, parseOption, readOption, type Setting, type ValueOf } from './setting.ts';
 
 const GENERATED = 'generated (*)';
@@ -172,6 +180,36 @@ export const SETTINGS = {
     read: wholeNumber(1, 36_500),
     fallback: 400,
     meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',
+  },
+  /** The form of the log: `text`, or `json` with one object a line. Default: `text`. */
+  log: {
+    variable: 'SERVICE_LOG',
+    read: oneOf(LOG_FORMS),
+    fallback: 'text',
+    meaning: 'The form of the log: `text`, or `json` with one object a line.',
+  },
+  /** The duration in milliseconds from which a dashboard's query has a line in the log. Default: 2000. */
+  slowQueryMs: {
+    variable: 'SERVICE_SLOW_QUERY_MS',
+    read: wholeNumber(0, 600_000),
+    fallback: 2000,
+    meaning:
+      'The duration in milliseconds from which a dashboard’s query has a line in the log, with its company, dashboard, dataset and connection.',
+  },
+  /** The port of `/metrics`. 0 picks a free port. Default: no metrics. */
+  metricsPort: {
+    variable: 'SERVICE_METRICS_PORT',
+    read: wholeNumber(0, 65_535),
+    shown: 'none',
+    meaning: 'A second port, with `GET /metrics` for Prometheus and nothing else.',
+  },
+  /** The address to listen on for `/metrics`; `null` for loopback. There is no login. */
+  metricsHost: {
+    variable: 'SERVICE_METRICS_HOST',
+    read: readHost,
+    fallback: '',
+    shown: 'loopback (127.0.0.1 and ::1)',
+    meaning: 'The address of the port for metrics. There is no login.',
   },
   /** The time in milliseconds for which a start waits for a database server that cannot be reached. Default: 60,000. */
   startWaitMs: {

@@ -3,23 +3,30 @@ import {
   type Database,
   DatabaseError,
   DISK_FULL,
+  isUnavailable,
   type Row,
   type Statements,
 } from '../database/database.ts';
+import type { Report } from '../telemetry/events.ts';
 
 /** The time between two attempts to write to a full disk, in milliseconds. */
 const TRY_MS = 5000;
 /** Writes a row as it is. */
 const WRITE = 'UPDATE schema_versions SET version = version WHERE version = 1';
 
-/** The state database. It knows whether it takes writes: without them, GetToken works for nobody. */
+/**
+ * The state database. It tells whether it can be used, and knows whether it takes writes: without them, GetToken works for
+ * nobody.
+ */
 export class WatchedState implements Database {
   readonly #database: Database;
+  readonly #report: Report;
   /** When the last write found a full disk; `null` if it did not. */
   #fullAt: number | null = null;
 
-  constructor(database: Database) {
+  constructor(database: Database, report: Report) {
     this.#database = database;
+    this.#report = report;
   }
 
   get isOpen(): boolean {
@@ -28,13 +35,21 @@ export class WatchedState implements Database {
 
   async query(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
     try {
-      return await this.#database.query(sql, values);
+      const rows = await this.#database.query(sql, values);
+      this.#report({ kind: 'database' });
+      return rows;
     } catch (error) {
-      if (error instanceof DatabaseError && error.code === DISK_FULL) {
-        this.#fullAt = performance.now();
-      }
+      if (error instanceof DatabaseError) this.#noteFailure(error);
       throw error;
     }
+  }
+
+  #noteFailure(error: DatabaseError): void {
+    const { code } = error;
+    if (code === DISK_FULL) this.#fullAt = performance.now();
+    // A database that is closed belongs to a service that ends.
+    if (isUnavailable(error) && code !== 'closed')
+      this.#report({ kind: 'database', failure: code });
   }
 
   execute(sql: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Report } from '../telemetry/events.ts';
 
 /** The clock of a computer may be set at any time. */
 const COMPARE_INTERVAL_MS = 60_000;
@@ -12,17 +13,17 @@ const NOTICED_MS = 30_000;
 export class DatabaseClock {
   readonly #state: Database;
   readonly #own: () => number;
-  readonly #onWarning: ((message: string) => void) | undefined;
+  readonly #report: Report;
   /** How far the database's clock is ahead of that of this process, in milliseconds. */
   #ahead = 0;
   #hasWarned = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `own`: the clock of this process, or simulated time. `onWarning` gets a line about a clock that is wrong. */
-  constructor(state: Database, own: () => number, onWarning?: (message: string) => void) {
+  /** `own`: the clock of this process, or simulated time. `report` gets a line about a clock that is wrong. */
+  constructor(state: Database, own: () => number, report: Report) {
     this.#state = state;
     this.#own = own;
-    this.#onWarning = onWarning;
+    this.#report = report;
   }
 
   /** Returns the time in milliseconds, as the last comparison has it. */
@@ -51,8 +52,7 @@ export class DatabaseClock {
     this.#hasWarned = true;
     const seconds = Math.round(Math.abs(this.#ahead) / 1000);
     const side = this.#ahead > 0 ? 'behind' : 'ahead of';
-    this.#onWarning?.(
-      `The clock of this process is ${seconds} s ${side} the database's clock. The database's clock counts. Set the clock of this computer.`,
-    );
+    const text = `The clock of this process is ${seconds} s ${side} the database's clock. The database's clock counts. Set the clock of this computer.`;
+    this.#report({ kind: 'notice', level: 'warn', text });
   }
 }

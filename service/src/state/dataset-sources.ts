@@ -22,6 +22,6 @@ export async function findSources(
   return ({ connection }) => {
     if (!connection) return sources.find(null, companyId);
     const named = known.get(connection);
-    return named === undefined ? null : sources.find(named, companyId);
+    return named === undefined ? null : sources.find(named, companyId, connection);
   };
 }

@@ -17,6 +17,7 @@ import type { DraftStore } from './draft-store.ts';
 import type { SearchLimit } from './search-limit.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
+import type { Report } from '../telemetry/events.ts';
 
 /** The stores and settings of an open service. Each page and each route takes a `Pick` of them. */
 export interface ServiceParts {
@@ -65,6 +66,8 @@ export interface ServiceParts {
   locale: string;
   /** Returns the faults to simulate. The service reads them again on each call. */
   faults: () => Faults;
+  /** Gets the events of the service, for the log and the metrics. */
+  report: Report;
   /** The signal that is aborted when the service closes. */
   closing: AbortSignal;
 }

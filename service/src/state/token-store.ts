@@ -149,6 +149,16 @@ export class TokenStore {
     };
   }
 
+  /** Returns the number of tokens that open a dashboard. */
+  async countLive(): Promise<number> {
+    const [row] = await this.#state.query(
+      `SELECT count(*)::int AS live FROM tokens
+       WHERE expires_at > $1::timestamptz AND invalidated_at IS NULL`,
+      [toInstant(this.#now())],
+    );
+    return Number(row?.live);
+  }
+
   /** Records for the statistics that a token loaded its dashboard. Its first load is an opening. */
   async noteLoad({ connectionId }: OpenedToken): Promise<void> {
     await this.#state.query(

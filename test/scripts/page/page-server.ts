@@ -12,6 +12,7 @@ import { findAssets } from '../../../service/src/start/page-assets.ts';
 import { Drawings } from '../../../service/src/charts/drawings.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
+import type { FailureEvent, ServiceEvent } from '../../../service/src/telemetry/events.ts';
 import { HeldAnswers } from '../held-answers.ts';
 import { HeldRows } from '../held-rows.ts';
 import { OpenPages } from './open-pages.ts';
@@ -86,16 +87,25 @@ export class PageServer {
   readonly url: string;
   readonly #open: Map<string, OpenDashboard>;
   readonly #parts: ServiceParts;
+  /** The failures that nobody waits for. */
+  readonly failures: readonly FailureEvent[];
 
-  private constructor(url: string, open: Map<string, OpenDashboard>, parts: ServiceParts) {
+  private constructor(
+    url: string,
+    open: Map<string, OpenDashboard>,
+    parts: ServiceParts,
+    failures: readonly FailureEvent[],
+  ) {
     this.url = url;
     this.#open = open;
     this.#parts = parts;
+    this.failures = failures;
   }
 
   static async start(): Promise<PageServer> {
     const open = new Map<string, OpenDashboard>();
-    const parts = await createParts(open);
+    const failures: FailureEvent[] = [];
+    const parts = await createParts(open, failures);
     const app = createServiceApp(parts);
     const { url } = await serve(
       async (request, connection) => {
@@ -113,7 +123,7 @@ export class PageServer {
       },
       { port: 0, setting: '' },
     );
-    return new PageServer(url, open, parts);
+    return new PageServer(url, open, parts, failures);
   }
 
   /** Shows a dashboard under a new token. */
@@ -171,7 +181,10 @@ function cut(outgoing: ServerResponse): void {
 }
 
 /** Returns the parts of the service that its dashboards need. */
-async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<ServiceParts> {
+async function createParts(
+  open: ReadonlyMap<string, OpenDashboard>,
+  failures: FailureEvent[],
+): Promise<ServiceParts> {
   const assets = await findAssets();
   const closing = new AbortController().signal;
   const parts = {
@@ -199,6 +212,9 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
     frameAncestors: "'self'",
     faults: () => ({}),
     now: Date.now,
+    report: (event: ServiceEvent) => {
+      if (event.kind === 'failure') failures.push(event);
+    },
   } as unknown as ServiceParts;
   const now = (): number => [...open.values()].at(-1)?.now ?? 0;
   const { sources } = parts;

@@ -12,6 +12,7 @@ import { AdminSessionStore } from '../../../service/src/state/admin-session-stor
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { NO_ASSETS } from '../../charts/draw-plot.ts';
 import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import type { ServiceEvent } from '../../../service/src/telemetry/events.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong password';
@@ -21,6 +22,7 @@ let databases: Databases;
 let now = Date.UTC(2026, 10, 21, 12);
 let url: string;
 let app: Hono;
+let events: ServiceEvent[];
 
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
@@ -32,11 +34,13 @@ beforeAll(async () => {
     assets: NO_ASSETS,
     url: () => url,
     findCaller: trustProxies(['10.9.0.0/16']),
+    report: (event) => events.push(event),
   });
 });
 
 beforeEach(() => {
   url = 'http://127.0.0.1:4600';
+  events = [];
   // The attempts of the test before are over.
   now += 15 * MINUTES;
 });
@@ -110,6 +114,11 @@ describe('the sign-in', () => {
     const refused = await signIn(PASSWORD);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(refused.headers.get('set-cookie')).toBeNull();
+    const tried = { kind: 'sign-in', address: '10.0.0.1' };
+    expect(events).toEqual([
+      ...Array.from({ length: 10 }, () => ({ ...tried, outcome: 'refused' })),
+      { ...tried, outcome: 'locked' },
+    ]);
     expect((await signIn(PASSWORD, { from: '10.0.0.2' })).status).toBe(303);
     now += 15 * MINUTES;
     expect((await signIn(PASSWORD)).status).toBe(303);
@@ -122,6 +131,7 @@ describe('the sign-in', () => {
     expect((await signIn(PASSWORD)).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie: `${Cookie}x` })).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(303);
+    expect(events.at(-1)).toEqual({ kind: 'sign-in', outcome: 'accepted', address: null });
 
     await failTimes(10, { Cookie });
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(429);

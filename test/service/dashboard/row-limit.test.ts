@@ -94,7 +94,7 @@ async function showWith(maxRows: number): Promise<Shown> {
   const tested = new TestedService();
   await tested.start({ dashboards: [dashboard], maxRows });
   const address = await tested.addressOf(dashboard.guid);
-  const page = await (await fetch(address)).text();
+  const page = await (await fetch(`${address}?whole`)).text();
   const files = new Map<string, string[][]>();
   for (const name of Object.keys(COLUMNS)) {
     const answer = await fetch(`${address}?csv=${idOf('bins', name)}`);

@@ -5,6 +5,7 @@ import { parsePostgresAddress } from '../../../service/src/database/postgres/pos
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 const { apiKey } = SETTINGS;
 
@@ -48,7 +49,7 @@ it('warns if the server has no room for a second process', async () => {
     database: await testDatabase(),
     ...SETTINGS,
     connections: 60,
-    onWarning: (message) => warnings.push(message),
+    onEvent: keepNotices(warnings),
   });
   await service.query('SELECT 1');
   await service.close();

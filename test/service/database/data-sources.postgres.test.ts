@@ -16,17 +16,23 @@ it('tells the operator of a query that a server has ended', async () => {
   const database = await testDatabase();
   await runSql(database, CONFLICT);
   const { hostname: host, port } = new URL(database);
-  const failures: string[] = [];
+  const outages: [code?: string, isOutage?: boolean][] = [];
   const sources = new DataSources(OWN, {
     servers: [{ host, port: Number(port) }],
     limitMs: PATIENCE_MS,
-    onFailure: ({ code }) => failures.push(code),
+    report: (event) => {
+      if (event.kind === 'query') outages.push([event.failure, event.isOutage]);
+    },
   });
   const source = sources.find(database, 1)!;
+  const owner = { companyId: 1, sessionId: 'anna' };
   for (const sql of ['SELECT public.conflict() AS n', 'SELECT oops']) {
-    await expect(source.read(sql, [], {})).rejects.toThrow();
+    await expect(source.read(sql, [], { owner, dataset: 'figures' })).rejects.toThrow();
   }
-  expect(failures).toEqual(['40001']);
+  expect(outages).toEqual([
+    ['40001', true],
+    ['42703', false],
+  ]);
   await sources.close();
 });
 

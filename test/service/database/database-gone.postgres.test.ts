@@ -8,6 +8,7 @@ import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
+import { keepNotices } from '../../support/notices.ts';
 
 const PATIENCE = { timeout: PATIENCE_MS };
 const { apiKey, adminPassword } = SETTINGS;
@@ -98,11 +99,10 @@ it('says at its checks that the database takes no writes', async () => {
 it('waits at its start for a server that is away', async () => {
   await server.stop();
   const lines: string[] = [];
-  const onPreparing = (line: string): void => void lines.push(line);
   const late = createDashboardService({
     database,
     ...SETTINGS,
-    onPreparing,
+    onEvent: keepNotices(lines, 'info'),
     startWaitMs: 3_600_000,
   });
   const listening = late.listen(0);

@@ -25,7 +25,7 @@ const startFaulty = () =>
 
 it('accepts no queries after a fatal error of DuckDB, and ends after its last query', async () => {
   const files = { version: '1', database: null, tables: [] };
-  const faulty = new DuckdbProcess(files, undefined, startFaulty);
+  const faulty = new DuckdbProcess(files, startFaulty);
   const read = (): Promise<RowSet> =>
     faulty.read({ sql: 'SELECT 1', values: [] }, { limitMs: PATIENCE_MS });
   const [first, second] = await Promise.allSettled([read(), read()]);

@@ -4,12 +4,13 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
 import { startInVain } from '../service-process.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 /** The number of the advisory lock at which processes wait for each other. */
 const LOCK = 4_600_450_046;
 
 it('does not say that it fills a database that is not new', async () => {
-  const options = { database: await testDatabase(), ...SETTINGS, onWarning: () => {} };
+  const options = { database: await testDatabase(), ...SETTINGS, onEvent: () => {} };
   const first = createDashboardService(options);
   await (await first.listen(0)).close();
   await first.close();
@@ -18,8 +19,10 @@ it('does not say that it fills a database that is not new', async () => {
   await holder.connect();
   await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
   const lines: string[] = [];
-  const onPreparing = (line: string): void => void lines.push(line);
-  const second = createDashboardService({ ...options, onPreparing });
+  const second = createDashboardService({
+    ...options,
+    onEvent: keepNotices(lines, 'info'),
+  });
   const listening = second.listen(0);
   // Longer than a start that says nothing.
   await wait(2000);

@@ -54,7 +54,11 @@ describe.each(hasMariadb ? ['DuckDB', 'MariaDB'] : ['DuckDB'])('a long list of %
     const { signal } = new AbortController();
     return toListReader(() => pools.get(engine)!, { maxRows: 10, owner, signal, locked: {} });
   };
-  const of = (sql: string) => ({ select: { sql }, values: { least: 'item 0100' } });
+  const of = (sql: string) => ({
+    name: 'filter.Goods',
+    select: { sql },
+    values: { least: 'item 0100' },
+  });
   const names = of('SELECT name, concat(name, :Suffix) AS label FROM goods ORDER BY name -- end');
   const labeled = { ...names, values: { suffix: '!' } };
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 it('sends the rows of a tile as a file with the name of its title, without formulas', async () => {
-  const page = await (await fetch(address)).text();
+  const page = await (await fetch(`${address}?whole`)).text();
   const response = await fetch(`${address}${/href="(\?csv=plain)"/.exec(page)![1]}`);
   expect(await response.text()).toBe("'@n\r\n'=1+1\r\n-5\r\n");
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -19,6 +19,7 @@ import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SETTINGS } from '../../support/test-database.ts';
 import { scaled } from '../../support/tier.mjs';
 import { readValues } from '../../support/read-values.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 const { adminPassword } = SETTINGS;
 
@@ -233,8 +234,7 @@ it('keeps a key from the back office, and says that a configured one has no effe
 
   for (const apiKey of ['first-key', 'second-key', made, undefined]) {
     const warnings: string[] = [];
-    const onWarning = (line: string): void => void warnings.push(line);
-    const next = createDashboardService({ database, apiKey, onWarning });
+    const next = createDashboardService({ database, apiKey, onEvent: keepNotices(warnings) });
     expect(await statuses(next, [made, 'first-key', 'second-key'])).toEqual([204, 401, 401]);
     expect(next.apiKey).toBe(made);
     const isOther = apiKey !== made && apiKey !== undefined;

@@ -12,6 +12,7 @@ import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS, SERVER_ATTACKS, WRITE_ATTACKS } from '../api/border-attacks.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 const { apiKey } = SETTINGS;
 const figures = figuresDashboard(1, {
@@ -87,8 +88,8 @@ describe('the data login', () => {
     const warnings: string[] = [];
     const dataUrl = await createDataLogin(database);
     // The second service finds the database filled.
-    for (const onWarning of [(line: string) => warnings.push(line), undefined]) {
-      const service = serve({ database, dataUrl, onWarning });
+    for (const onEvent of [keepNotices(warnings), undefined]) {
+      const service = serve({ database, dataUrl, onEvent });
       const { quick, ...others } = await open(service);
       expect(quick).toBe('ready');
       expect(Object.entries(others).filter(([, state]) => state !== 'error')).toEqual([]);
@@ -173,7 +174,7 @@ describe('without a data login', () => {
     const database = asSuperuser(await createDatabase());
     for (const round of [1, 2]) {
       const warnings: string[] = [];
-      const service = serve({ database, onWarning: (line) => warnings.push(line) });
+      const service = serve({ database, onEvent: keepNotices(warnings) });
       // SQL can leave the readers' role.
       const { quick, state, hashes, statistics, file } = await open(service);
       expect([quick, state]).toEqual(['ready', 'error']);

@@ -2,6 +2,7 @@ import { createDashboardService, type Dashboard } from 'embedded-dashboard-servi
 import { expect, it } from 'vitest';
 import { figuresDashboard, testDashboard } from '../../support/test-dashboard.ts';
 import { testService } from '../../support/test-database.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 const good = figuresDashboard(1, { orders: 'SELECT 1 AS n' });
 const bad = figuresDashboard(2, { orders: 'SELECT 1 AS n' });
@@ -44,7 +45,7 @@ it('names each dashboard that does not say which parameters are required, in one
       testDashboard(3, { a: sql }, [], title('With a filter', { filters: [filter] })),
       testDashboard(4, { a: 'SELECT 1 AS n' }, [], title('Without parameters')),
     ],
-    onWarning: (line) => warnings.push(line),
+    onEvent: keepNotices(warnings),
   });
   await service.query('SELECT 1');
   await service.close();

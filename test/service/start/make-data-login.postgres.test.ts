@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgres } from '../../support/postgres-serve
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS } from '../api/border-attacks.ts';
 import { spawnService } from '../service-process.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
@@ -36,8 +37,8 @@ async function run(DATABASE_URL: string, ...args: string[]) {
 /** Returns the datasets that a service with two logins can run, and its warnings. */
 async function serve(database: string, dataUrl: string): Promise<[string[], string[]]> {
   const warnings: string[] = [];
-  const onWarning = (line: string): void => void warnings.push(line);
-  const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onWarning };
+  const onEvent = keepNotices(warnings);
+  const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onEvent };
   const service = createDashboardService(options);
   onTestFinished(() => service.close());
   const fetchText = async (path: string): Promise<string> =>

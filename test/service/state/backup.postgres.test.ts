@@ -8,6 +8,7 @@ import { makeComposeLogins } from '../../support/compose-logins.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
 import { readValues } from '../../support/read-values.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 let folder: string;
 
@@ -47,7 +48,7 @@ it('is moved from a server without the data login to the two logins of compose.y
   onTestFinished(async () => void (await Promise.all([old.stop(), server.stop()])));
   // The login of this server is a superuser, as that of older volumes.
   const database = old.createDatabase();
-  const before = createDashboardService({ database, ...SETTINGS, onWarning: () => {} });
+  const before = createDashboardService({ database, ...SETTINGS, onEvent: () => {} });
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
   const token = await (await fetch(`${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${guid}`)).text();
@@ -60,8 +61,7 @@ it('is moved from a server without the data login to the two logins of compose.y
   const options = ['--no-owner', '--no-privileges', `--dbname=${logins.database}`];
   execFileSync('pg_restore', [...options, file]);
   const warnings: string[] = [];
-  const onWarning = (line: string): void => void warnings.push(line);
-  const after = createDashboardService({ ...logins, ...SETTINGS, onWarning });
+  const after = createDashboardService({ ...logins, ...SETTINGS, onEvent: keepNotices(warnings) });
   const response = await after.fetch(new Request(`http://localhost/Tdb/${token}?whole`));
   expect(values.length).toBeGreaterThan(5);
   expect([response.status, await readValues(response)]).toEqual([200, values]);

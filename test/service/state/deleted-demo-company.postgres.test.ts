@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOffice } from '../../support/back-office.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { keepNotices } from '../../support/notices.ts';
 
 it('a deleted demo company stays deleted, and its statistics follow', async () => {
   const database = await testDatabase();
@@ -11,7 +12,7 @@ it('a deleted demo company stays deleted, and its statistics follow', async () =
     const service = createDashboardService({
       database,
       ...SETTINGS,
-      onWarning: (line) => warnings.push(line),
+      onEvent: keepNotices(warnings),
     });
     onTestFinished(() => service.close());
     return { service, ...(await service.listen(0)) };

@@ -104,6 +104,6 @@ it.skipIf(!disk)('reports in one line that the disk is too full to start', async
   });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /^(Preparing.*\n|Filling.*\n)*embedded-dashboard-service: .*disk is full\.\n$/,
+    /^(\S+ info (Preparing|Filling).*\n)*embedded-dashboard-service: .*disk is full\.\n$/,
   );
 });

@@ -84,7 +84,7 @@ it('refuses a process with another secret, and keeps running', async () => {
   expect(ending).toMatchObject({ status: 1, stdout: '' });
   // On a slow machine, it says first how long the databases take.
   expect(ending.stderr).toMatch(
-    /^(Filling [^\n]+\n)?embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/,
+    /^(\S+ info Filling [^\n]+\n)?embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/,
   );
   expect((await read(services[0]!.url + getToken('anna'))).status).toBe(200);
 });

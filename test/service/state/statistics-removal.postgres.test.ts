@@ -1,13 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database, Statements } from '../../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { STATE_SCHEMA } from '../../../service/src/state/state-schema.ts';
+import type { Report, ServiceEvent } from '../../../service/src/telemetry/events.ts';
 import { REMOVED_ROWS, removeOldStatistics } from '../../../service/src/state/old-statistics.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
@@ -104,14 +105,15 @@ it('takes as long in a large table as in a small one', async () => {
 });
 
 it('is a line in the log if it fails', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => log.mockRestore());
+  const onEvent = vi.fn<Report>();
   await state.execute('ALTER TABLE openings RENAME TO elsewhere');
-  const service = createDashboardService({ ...SETTINGS, database, onWarning: () => {} });
+  const service = createDashboardService({ ...SETTINGS, database, onEvent });
   await service.listen(0);
-  await vi.waitUntil(() => log.mock.calls.length > 0, { timeout: PATIENCE_MS });
-  expect(log.mock.calls).toEqual([
-    ['embedded-dashboard-service: the removal of old records failed (42P01).'],
+  const failures = (): ServiceEvent[] =>
+    onEvent.mock.calls.flatMap(([event]) => (event.kind === 'failure' ? event : []));
+  await vi.waitUntil(() => failures().length > 0, { timeout: PATIENCE_MS });
+  expect(failures()).toMatchObject([
+    { what: 'The removal of old records', error: { code: '42P01' }, isOutage: false },
   ]);
   await service.close();
 });

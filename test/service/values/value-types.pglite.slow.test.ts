@@ -86,7 +86,11 @@ describe.for(Object.entries(ENGINES))('%s', ([, engine]) => {
     ['SELECT 1 AS n, 2 AS m, 3 AS n', 'Columns 1 and 3 have the same name, “n”'],
     ['SELECT 1 AS n, 2 AS n_1, 3 AS n_2', null],
   ])('never chooses between columns of one name: %s', async ([sql, reason]) => {
-    const result = await runDataset(source, { sql: sql! }, {}, OPTIONS);
+    const result = await runDataset(
+      source,
+      { name: 'values', select: { sql: sql! }, values: {} },
+      OPTIONS,
+    );
     expect('failure' in result ? result.reason : null).toBe(reason);
   });
 });

@@ -23,6 +23,7 @@ type Parts = Pick<
   | 'sources'
   | 'queries'
   | 'assets'
+  | 'report'
 >;
 
 const COMPANY = '/:id{\\d+}';
@@ -49,7 +50,7 @@ export function createCompanyPages(parts: Parts): Hono {
 }
 
 function createNameAndKeyForms(parts: Parts): Hono {
-  const { companies, keys } = parts;
+  const { companies, keys, report } = parts;
   const app = new Hono();
 
   app.post('/name', async (context) => {
@@ -65,7 +66,9 @@ function createNameAndKeyForms(parts: Parts): Hono {
     const reason = (await readForm(context)).get('reason') ?? '';
     if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
     const isLeaked = reason === 'leaked';
-    await keys.replace(id, isLeaked ? 'leaked' : 'planned');
+    const change = isLeaked ? 'leaked' : 'planned';
+    await keys.replace(id, change);
+    report({ kind: 'key', companyId: id, change });
     if (isLeaked) endSessions(id, parts);
     return back(context, id);
   });
@@ -73,6 +76,7 @@ function createNameAndKeyForms(parts: Parts): Hono {
   app.post('/key/end-previous', async (context) => {
     const { id } = await findCompany(context, parts);
     await keys.endPrevious(id);
+    report({ kind: 'key', companyId: id, change: 'ended' });
     return back(context, id);
   });
 

@@ -19,18 +19,16 @@ export class DuckdbPool implements DataPool {
   readonly #path: string;
   readonly #dates: DateOrder | undefined;
   readonly #limitMs: number;
-  readonly #onFailure: DataLimits['onFailure'];
   readonly #queue: FairQueue;
   readonly #processes = new Set<DuckdbProcess>();
   #current: DuckdbProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
   /** `path` is a real path. `dates`: the order of dates in CSV files. */
-  constructor(path: string, { connections, limitMs, onFailure }: DataLimits, dates?: DateOrder) {
+  constructor(path: string, { connections, limitMs }: DataLimits, dates?: DateOrder) {
     this.#path = path;
     this.#dates = dates;
     this.#limitMs = limitMs;
-    this.#onFailure = onFailure;
     this.#queue = new FairQueue({ size: connections });
   }
 
@@ -68,7 +66,7 @@ export class DuckdbPool implements DataPool {
     const files = await findFiles(this.#path);
     if (this.#current?.isOpen && this.#current.version === files.version) return this.#current;
     this.#current?.retire();
-    const started = new DuckdbProcess({ ...files, dates: this.#dates }, this.#onFailure);
+    const started = new DuckdbProcess({ ...files, dates: this.#dates });
     this.#processes.add(started);
     void started.ended.then(() => this.#processes.delete(started));
     this.#current = started;

@@ -32,7 +32,6 @@ export class DuckdbProcess {
   readonly #child: ChildProcess;
   readonly #temporary = mkdtempSync(join(tmpdir(), 'dashboard-duckdb-'));
   readonly #opening: Promise<void>;
-  readonly #onKilled: (error: DatabaseError) => void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   readonly #waiting = new Map<number, Waiting>();
@@ -43,17 +42,9 @@ export class DuckdbProcess {
   #users = 0;
   #queries = 0;
 
-  /**
-   * `onKilled` is called if the process does not answer and is killed. `start` starts the process. Tests start one that
-   * fails.
-   */
-  constructor(
-    { version, ...files }: FoundFiles,
-    onKilled: (error: DatabaseError) => void = () => {},
-    start = startChild,
-  ) {
+  /** `start` starts the process. Tests start one that fails. */
+  constructor({ version, ...files }: FoundFiles, start = startChild) {
     this.version = version;
-    this.#onKilled = onKilled;
     this.#child = start();
     this.ended = new Promise((resolve) => {
       const onEnd = (): void => {
@@ -129,10 +120,7 @@ export class DuckdbProcess {
     const interrupt = (error: DatabaseError): void => {
       reason ??= error;
       this.#send({ kind: 'cancel', id });
-      grace ??= setTimeout(() => {
-        this.#onKilled(toCrashed());
-        this.kill();
-      }, GRACE_MS);
+      grace ??= setTimeout(() => this.kill(), GRACE_MS);
     };
     const onCancel = (): void => interrupt(toAborted());
     const timer = setTimeout(

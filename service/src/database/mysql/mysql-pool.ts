@@ -12,6 +12,7 @@ import {
   waitAtMost,
 } from '../database.ts';
 import { FairQueue } from '../fair-queue.ts';
+import { withComment } from '../query-comment.ts';
 import type { ServerAddress } from '../server-url.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { MYSQL } from './mysql-dialect.ts';
@@ -70,12 +71,9 @@ export class MysqlPool implements DataPool {
     return this.#queue.isBusy;
   }
 
-  async read(
-    sql: string,
-    values: readonly SqlValue[],
-    { owner, onStart, signal, ...limits }: ReadOptions,
-  ): Promise<RowSet> {
-    return this.#queue.run({ owner, onStart, signal }, () => this.#read(sql, values, limits));
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
+    const { owner, onStart, signal } = options;
+    return this.#queue.run({ owner, onStart, signal }, () => this.#read(sql, values, options));
   }
 
   async close(): Promise<void> {
@@ -84,17 +82,13 @@ export class MysqlPool implements DataPool {
     if (pool) await waitAtMost(pool.promise().end(), CLOSE_LIMIT_MS);
   }
 
-  async #read(
-    sql: string,
-    values: readonly SqlValue[],
-    limits: Pick<ReadOptions, 'maxRows' | 'cancel'>,
-  ): Promise<RowSet> {
+  async #read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
     const connection = await this.#connect();
     let isSpent = true;
     try {
       const cancel = (): void => void this.#cancel(connection.threadId);
-      const selected = runUntilCanceled(limits.cancel, cancel, () =>
-        this.#select(connection, sql, values, limits),
+      const selected = runUntilCanceled(options.cancel, cancel, () =>
+        this.#select(connection, sql, values, options),
       );
       const silenceMs = Math.max(SILENCE_LIMIT_MS, 2 * this.#limits.limitMs);
       const { isCut, ...result } = await untilLimit(selected, silenceMs, refuseSilence);
@@ -114,11 +108,12 @@ export class MysqlPool implements DataPool {
     connection: PoolConnection,
     sql: string,
     values: readonly SqlValue[],
-    { maxRows, cancel }: Pick<ReadOptions, 'maxRows' | 'cancel'>,
+    options: ReadOptions,
   ): Promise<PartialResult> {
+    const { maxRows, cancel } = options;
     await run(connection, toSettings(this.#limits.limitMs, maxRows));
     await run(connection, 'START TRANSACTION READ ONLY');
-    const statement = await prepare(connection, sql);
+    const statement = await prepare(connection, withComment(sql, options));
     await assertSelect(connection, sql);
     // A request to cancel does nothing between two statements.
     if (cancel?.aborted) throw toAborted();

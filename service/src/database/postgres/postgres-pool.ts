@@ -19,6 +19,7 @@ import {
   waitAtMost,
 } from '../database.ts';
 import { FairQueue, type Turn } from '../fair-queue.ts';
+import { withComment } from '../query-comment.ts';
 import { fetchRaw, runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
@@ -122,6 +123,12 @@ export class PostgresPool implements Database, DataPool {
     return !this.#pool.ending;
   }
 
+  /** The numbers of connections with and without a query. */
+  get connections(): { busy: number; idle: number } {
+    const { totalCount, idleCount } = this.#pool;
+    return { busy: totalCount - idleCount, idle: idleCount };
+  }
+
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     const { own } = this.#settings;
     return this.#use(async (client) => (await runWithSettings(client, own, sql, values)).rows);
@@ -151,21 +158,18 @@ export class PostgresPool implements Database, DataPool {
     });
   }
 
-  async read(
-    sql: string,
-    values: readonly SqlValue[],
-    { owner, onStart, signal, locked, ...limits }: ReadOptions,
-  ): Promise<RowSet> {
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
+    const { signal, locked } = options;
     const read = async (client: PoolClient): Promise<RowSet> => {
       if (signal?.aborted) throw toAborted();
-      return fetchRows(client, sql, values, limits);
+      return fetchRows(client, sql, values, options);
     };
     const begun = (client: PoolClient): Promise<RowSet> => {
       const cancel = (): void => cancelQuery(client, this.#address);
-      return runUntilCanceled(limits.cancel, cancel, () => read(client));
+      return runUntilCanceled(options.cancel, cancel, () => read(client));
     };
     const begin = `BEGIN READ ONLY; ${this.#settings.read}; ${toTokenSettings(locked)}`;
-    return this.#transact(begin, begun, { owner, onStart, signal });
+    return this.#transact(begin, begun, options);
   }
 
   /** Adds an index on connections of its own, because that takes minutes. See {@link addIndex}. */
@@ -262,14 +266,15 @@ async function fetchRows(
   client: PoolClient,
   sql: string,
   values: readonly SqlValue[],
-  { maxRows, cancel }: Pick<ReadOptions, 'maxRows' | 'cancel'>,
+  options: ReadOptions,
 ): Promise<RowSet> {
+  const { maxRows, cancel } = options;
   const cursor = `${CURSOR}${sql}`;
   try {
-    await runOne(client, cursor, values);
+    await runOne(client, withComment(cursor, options), values);
     // A request to cancel does nothing between two statements.
     if (cancel?.aborted) throw toAborted();
-    const fetch = `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`;
+    const fetch = withComment(`FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`, options);
     const { fields, rows } = await measureQuery(client, () => fetchRaw(client, fetch));
     return { columns: toColumns(fields), rows: toRows(fields, rows) };
   } catch (error) {

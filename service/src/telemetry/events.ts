@@ -1,0 +1,104 @@
+/** An event for operators. The log and the metrics get each of them. None has a token, a key or a value. */
+export type ServiceEvent =
+  | Notice
+  | CallEvent
+  | QueryEvent
+  | ReuseEvent
+  | DatabaseEvent
+  | FailureEvent
+  | SignInEvent
+  | KeyEvent;
+
+/** Gets the events of a service. */
+export type Report = (event: ServiceEvent) => void;
+
+/** A step of a start, or a thing that leaves data more open than it should be. */
+export interface Notice {
+  kind: 'notice';
+  level: 'info' | 'warn' | 'error';
+  text: string;
+}
+
+/** The beginning of an answer has been sent. */
+export interface CallEvent {
+  kind: 'call';
+  method: string;
+  /** The pattern of the path, without values. */
+  route: string;
+  status: number;
+  /** The time until the beginning of the answer, in milliseconds. */
+  ms: number;
+  /** The failure of a call that the service could not answer. */
+  failed?: FailedCall;
+}
+
+/** A call that was answered with 5xx. */
+export interface FailedCall {
+  /** The `X-Request-Id` of the answer. */
+  id: string;
+  /** The `X-Request-Id` of the request. */
+  callerId?: string;
+  error?: Error;
+  /** Whether the database is the reason, which has its own event. */
+  isOutage: boolean;
+}
+
+/** A query of a dashboard has ended. */
+export interface QueryEvent {
+  kind: 'query';
+  companyId: number;
+  /** Missing for a query of the editor. */
+  dashboardGuid?: string | undefined;
+  /** The name of the dataset, or that of a filter's list. */
+  dataset: string;
+  /** The name of the data connection. */
+  connection: string;
+  /** The wait for a connection, in milliseconds. */
+  waitMs: number;
+  /** The duration without the wait, in milliseconds. */
+  ms: number;
+  /** Missing if the query failed. */
+  rows?: number;
+  /** The code of the error. */
+  failure?: string;
+  /** Whether the database cannot be used. The SQL is not the reason. */
+  isOutage: boolean;
+}
+
+/** A reader has got the result of an equal query: one that was kept, or one that was under way. */
+export interface ReuseEvent {
+  kind: 'reuse';
+  source: 'kept' | 'shared';
+}
+
+/** A statement of the service itself has ended. */
+export interface DatabaseEvent {
+  kind: 'database';
+  /** The code of the error, if the database cannot be used. */
+  failure?: string;
+}
+
+/** Work that no caller waits for has failed. */
+export interface FailureEvent {
+  kind: 'failure';
+  /** The subject of the sentence, such as "The removal of old records". */
+  what: string;
+  error: Error;
+  /** Whether the database is the reason, which has its own event. */
+  isOutage: boolean;
+}
+
+/** Somebody has tried to sign in to the back office. */
+export interface SignInEvent {
+  kind: 'sign-in';
+  outcome: 'accepted' | 'refused' | 'locked';
+  /** The address of the caller; `null` for a browser that had signed in before. */
+  address: string | null;
+}
+
+/** The API key of a company has changed. */
+export interface KeyEvent {
+  kind: 'key';
+  companyId: number;
+  change: 'planned' | 'leaked' | 'ended';
+}

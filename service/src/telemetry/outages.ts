@@ -1,0 +1,57 @@
+/** An outage is over when nothing has failed for this time after a success, in milliseconds. */
+const SETTLED_MS = 10_000;
+/** The largest number of outages at a time. Nobody would read more, and each takes memory. */
+const MOST = 100;
+
+/** A database that cannot be used now. */
+interface Outage {
+  beganAt: number;
+  /** The number of calls or queries that have failed. */
+  count: number;
+  /** Runs from the first success after the last failure. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** An outage that is over. */
+export interface PastOutage {
+  /** From the first failure to the first success after the last one, in milliseconds. */
+  ms: number;
+  count: number;
+}
+
+/** The databases that cannot be used now. An outage has one beginning and one end, however many queries fail. */
+export class Outages {
+  readonly #outages = new Map<string, Outage>();
+
+  /** Notes that a database cannot be used. Returns whether an outage begins. */
+  noteFailure(database: string): boolean {
+    const known = this.#outages.get(database);
+    if (!known) {
+      if (this.#outages.size === MOST) return false;
+      this.#outages.set(database, { beganAt: performance.now(), count: 0, timer: undefined });
+      return true;
+    }
+    clearTimeout(known.timer);
+    known.timer = undefined;
+    return false;
+  }
+
+  /** Counts a call or a query that has failed because of an outage. */
+  count(database: string): void {
+    const outage = this.#outages.get(database);
+    if (outage) outage.count += 1;
+  }
+
+  /** Notes that a database can be used. `onEnd` is called if an outage is over. */
+  noteSuccess(database: string, onEnd: (past: PastOutage) => void): void {
+    const outage = this.#outages.get(database);
+    if (!outage || outage.timer) return;
+    const ms = performance.now() - outage.beganAt;
+    outage.timer = setTimeout(() => {
+      this.#outages.delete(database);
+      onEnd({ ms, count: outage.count });
+    }, SETTLED_MS);
+    // A process that ends does not wait for this line. Browsers have no such timers.
+    (outage.timer as { unref?: () => void }).unref?.();
+  }
+}

@@ -1,0 +1,128 @@
+import type {
+  CallEvent,
+  DatabaseEvent,
+  FailureEvent,
+  KeyEvent,
+  QueryEvent,
+  ServiceEvent,
+  SignInEvent,
+} from './events.ts';
+import { type LogFields, type LogRecord, toErrorFields, type WriteRecord } from './log-record.ts';
+import { Outages } from './outages.ts';
+
+/** The explanations for operators, by the code of an error. */
+const REASONS: Partial<Record<string, string>> = {
+  '53100': 'the disk of the database is full',
+  crashed: 'its process has ended, or did not answer and was ended; it may need too much memory',
+  '40001':
+    'the server ended a query, as a replica does that waits too long for its readers; see max_standby_streaming_delay',
+};
+
+const SIGN_INS = {
+  refused: 'Somebody gave a wrong password of the back office.',
+  locked: 'Somebody has tried to sign in to the back office too often, and has to wait.',
+};
+
+const KEYS = {
+  planned: 'A company got a new API key. The old one is valid for 24 hours more.',
+  leaked: 'A company got a new API key, because the old one had leaked.',
+  ended: 'The old API key of a company was ended.',
+};
+
+/** The name of the service's own database among {@link Outages}. No connection has it. */
+const OWN = '';
+
+/** Turns the events of a service into lines. */
+export class ServiceLog {
+  readonly #write: WriteRecord;
+  readonly #slowQueryMs: number;
+  readonly #outages = new Outages();
+
+  /** `slowQueryMs`: the duration from which a query has a line, in milliseconds. */
+  constructor(write: WriteRecord, slowQueryMs: number) {
+    this.#write = write;
+    this.#slowQueryMs = slowQueryMs;
+  }
+
+  /** Writes the line of an event. Most events have none. */
+  readonly report = (event: ServiceEvent): void => {
+    switch (event.kind) {
+      case 'notice':
+        return this.#add(event.level, event.text);
+      case 'call':
+        return this.#noteCall(event);
+      case 'query':
+        return this.#noteQuery(event);
+      case 'database':
+        return this.#noteDatabase(event);
+      case 'failure':
+        return this.#noteFailure(event);
+      case 'sign-in':
+        return this.#noteSignIn(event);
+      case 'key':
+        return this.#noteKey(event);
+      case 'reuse':
+    }
+  };
+
+  #add(level: LogRecord['level'], text: string, fields: LogFields = {}): void {
+    this.#write({ level, text, fields });
+  }
+
+  #noteCall({ method, route, status, ms, failed }: CallEvent): void {
+    if (failed?.isOutage) this.#outages.count(OWN);
+    if (!failed || failed.isOutage) return;
+    const { id, callerId, error } = failed;
+    const call = { id, callerId, method, route, status, ms: Math.round(ms) };
+    this.#add('error', 'A call failed.', { ...call, ...(error && toErrorFields(error)) });
+  }
+
+  #noteQuery(event: QueryEvent): void {
+    const { companyId: company, connection, ms, failure, isOutage } = event;
+    const name = { company, connection };
+    const database = `${company} ${connection}`;
+    this.#noteOutage(database, 'The data of a connection', event, name);
+    if (isOutage) this.#outages.count(database);
+    if (ms < this.#slowQueryMs) return;
+    const { dashboardGuid: dashboard, dataset, waitMs, rows } = event;
+    const times = { ms: Math.round(ms), waitMs: Math.round(waitMs), rows, failure };
+    this.#add('warn', 'A query was slow.', { ...name, dashboard, dataset, ...times });
+  }
+
+  #noteDatabase({ failure }: DatabaseEvent): void {
+    const isOutage = failure !== undefined;
+    this.#noteOutage(OWN, 'The database of the service', { failure, isOutage }, {});
+  }
+
+  #noteOutage(
+    database: string,
+    what: string,
+    { failure, isOutage }: { failure?: string | undefined; isOutage: boolean },
+    name: LogFields,
+  ): void {
+    if (isOutage) {
+      if (!this.#outages.noteFailure(database)) return;
+      const reason = REASONS[failure ?? ''];
+      const text = `${what} cannot be used now${reason ? `: ${reason}` : ''}.`;
+      return this.#add('error', text, { ...name, code: failure });
+    }
+    if (failure !== undefined) return;
+    this.#outages.noteSuccess(database, ({ ms, count }) => {
+      const past = { seconds: Math.round(ms / 100) / 10, failed: count };
+      this.#add('info', `${what} can be used again.`, { ...name, ...past });
+    });
+  }
+
+  #noteFailure({ what, error, isOutage }: FailureEvent): void {
+    if (!isOutage) this.#add('error', `${what} failed.`, toErrorFields(error));
+  }
+
+  #noteSignIn({ outcome, address }: SignInEvent): void {
+    if (outcome === 'accepted') return;
+    this.#add('warn', SIGN_INS[outcome], { address: address ?? 'known browser' });
+  }
+
+  #noteKey({ companyId: company, change }: KeyEvent): void {
+    this.#add('info', KEYS[change], { company });
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { QueryEvent } from '../../../service/src/telemetry/events.ts';
+import { Metrics } from '../../../service/src/telemetry/metrics.ts';
+
+const queryOf = (companyId: number, failure?: string): QueryEvent => ({
+  kind: 'query',
+  companyId,
+  dashboardGuid: 'a-guid',
+  dataset: 'sales',
+  connection: 'shop',
+  waitMs: 0,
+  ms: 1500,
+  isOutage: false,
+  ...(failure && { failure }),
+});
+
+it('has series for 200 dashboards of companies, and one for all others', async () => {
+  const metrics = new Metrics(async () => null);
+  for (let company = 1; company <= 203; company += 1) metrics.report(queryOf(company));
+  metrics.report(queryOf(1));
+  const text = await metrics.render();
+  const counts = text.match(/^dashboard_service_query_duration_seconds_count\{.*$/gm)!;
+  expect(counts).toHaveLength(201);
+  expect(counts[0]).toMatch(/company="1",dashboard="a-guid"\} 2$/);
+  expect(counts.at(-1)).toMatch(/company="other",dashboard="other"\} 3$/);
+});
+
+it('groups the codes of a database by their class', async () => {
+  const metrics = new Metrics(async () => null);
+  for (const code of ['42601', '42P01', 'time-limit']) metrics.report(queryOf(1, code));
+  const text = await metrics.render();
+  const codes = text.match(/failures_total\{.*code="[^"]*"\} \d/gm)!;
+  expect(codes.map((line) => line.split('code=')[1])).toEqual(['"42"} 2', '"time-limit"} 1']);
+});
+
+it('measures durations in seconds', async () => {
+  const metrics = new Metrics(async () => null);
+  metrics.report(queryOf(1));
+  const text = await metrics.render();
+  expect(text).toMatch(/query_duration_seconds_sum\{[^}]*\} 1\.5$/m);
+});
