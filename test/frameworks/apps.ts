@@ -9,6 +9,8 @@ export interface App {
   needsNode24?: boolean;
   /** The minimal example of `docs/frameworks.md`, and the address at which the app shows it. */
   minimal?: { file: string; path: string };
+  /** Whether it has the recipe of `docs/filters.md` for the reader's choices, at the address `?kept-view`. */
+  hasKeptView?: boolean;
   /** Whether its links change the page without loading another one. */
   hasRouter?: boolean;
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
@@ -59,6 +61,7 @@ export const APPS: App[] = [
   {
     name: 'vue',
     minimal: { file: 'src/Minimal.vue', path: '?minimal' },
+    hasKeptView: true,
     files: 'dist',
     source: 'src/App.vue',
     property: ["ref('Sales')", 'ref(7)'],
@@ -76,6 +79,7 @@ export const APPS: App[] = [
   {
     name: 'react',
     minimal: { file: 'src/minimal.tsx', path: '?minimal' },
+    hasKeptView: true,
     files: 'dist',
     source: 'src/app.tsx',
     property: ["useState('Sales')", 'useState(7)'],

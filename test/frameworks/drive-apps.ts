@@ -1,10 +1,11 @@
 import { checkHost } from 'embedded-dashboard/host-conformance';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testKeptView } from '../e2e/dashboard/kept-view.ts';
 import type { Consumer } from '../support/consumer.ts';
 import type { App } from './apps.ts';
 import type { FrameworkApp } from './framework-app.ts';
-import { FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
+import { FRAME, FrameworkStage, GUID, noteComplaints, serveFiles } from './framework-stage.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -36,7 +37,7 @@ export function driveApps(user: string, apps: readonly App[]): void {
   afterAll(() => stage[Symbol.asyncDispose]());
 
   describe.for(apps.map((app) => [app.name, app] as const))('%s', ([name, known]) => {
-    const { files, minimal, hasRouter } = known;
+    const { files, minimal, hasKeptView, hasRouter } = known;
     const complaints: string[] = [];
     const tokenRequests: Request[] = [];
     let startedAt: number;
@@ -105,6 +106,13 @@ export function driveApps(user: string, apps: readonly App[]): void {
         const answer = await ask('token', call);
         expect(answer.status).toBe(status);
         expect(answer.headers.get('Referrer-Policy')).toBe(null);
+      });
+    });
+
+    describe.runIf(hasKeptView)('with the view in its address', () => {
+      testKeptView(GUID, async ({ url, service: { apiKey } }, resolve) => {
+        const site = await serveFiles(`${app.folder}/${files}`, { baseUrl: url, apiKey, resolve });
+        return { ...site, url: `${site.url}/?kept-view` };
       });
     });
 

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import express from 'express';
 import type { Page } from 'playwright-core';
-import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import {
+  createDashboardHost,
+  type DashboardHostOptions,
+  toNodeListener,
+} from 'embedded-dashboard/host';
 import { type Consumer, startServer } from '../support/consumer.ts';
 import { withNode24 } from '../support/node-24.ts';
 import { serve } from '../support/node-server.ts';
@@ -64,7 +68,12 @@ export class FrameworkStage implements AsyncDisposable {
 
   /** Serves a built app: its files next to a host, or its own server. */
   serve(app: FrameworkApp, files: App['files']): Promise<Consumer> {
-    return files ? this.#serveFiles(`${app.folder}/${files}`) : this.#startServer(app);
+    if (!files) return this.#startServer(app);
+    return serveFiles(`${app.folder}/${files}`, {
+      baseUrl: this.quickStart.here(SERVICE_URL),
+      apiKey: this.quickStart.service.apiKey,
+      resolve: () => ({ sessionId: 'demo', dashboards: [GUID] }),
+    });
   }
 
   /** Opens a page of the app. `watch` is called with the page before it loads. */
@@ -77,16 +86,6 @@ export class FrameworkStage implements AsyncDisposable {
     await this.quickStart.close();
   }
 
-  #serveFiles(folder: string): Promise<Consumer> {
-    const dashboards = createDashboardHost({
-      baseUrl: this.quickStart.here(SERVICE_URL),
-      apiKey: this.quickStart.service.apiKey,
-      resolve: () => ({ sessionId: 'demo', dashboards: [GUID] }),
-    });
-    const files = [folder, 'dist'].map((path) => express.static(path));
-    return listen(express().use(toNodeListener(dashboards), ...files));
-  }
-
   #startServer({ folder, environment }: FrameworkApp): Promise<Consumer> {
     const { apiKey } = this.quickStart.service;
     const common = { ...environment, DASHBOARD_API_KEY: apiKey, HOST: 'localhost' };
@@ -95,6 +94,15 @@ export class FrameworkStage implements AsyncDisposable {
       return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
     });
   }
+}
+
+/** Serves the files of a built app next to a host. */
+export function serveFiles<Context>(
+  folder: string,
+  options: DashboardHostOptions<Context>,
+): Promise<Consumer> {
+  const files = [folder, 'dist'].map((path) => express.static(path));
+  return listen(express().use(toNodeListener(createDashboardHost(options)), ...files));
 }
 
 /** Adds the errors of a page's console and scripts to a list. */

@@ -1,7 +1,11 @@
 import { createApp } from 'vue';
 
-// The test opens the minimal example of the docs, too.
-const isMinimal = location.search === '?minimal';
-const { default: App } = isMinimal ? await import('./Minimal.vue') : await import('./App.vue');
+// The test opens the examples of the docs, too.
+const { default: App } =
+  location.search === '?minimal'
+    ? await import('./Minimal.vue')
+    : location.search === '?kept-view'
+      ? await import('./KeptView.vue')
+      : await import('./App.vue');
 
 createApp(App).mount('#app');
