@@ -19,6 +19,8 @@ export interface Outcome {
 /** The faults that only a limit ends. */
 const ENDLESS = new Set(['no answer', 'a body that never ends']);
 
+/** The first choices, as the address of a full page has them. */
+const choice = new URLSearchParams({ filters: JSON.stringify(SECRETS.filters) });
 const limits = new HeldLimits();
 Object.assign(globalThis, { setTimeout: limits.setTimeout, clearTimeout: limits.clearTimeout });
 
@@ -48,7 +50,7 @@ async function meet(fault: string, baseUrl: string): Promise<Outcome[]> {
     logout: () => client.logout(toUser('client')),
     'the token route': () => host.fetch(tokenCall()),
     'the logout route': () => host.fetch(logoutCall()),
-    'the page route': () => host.fetch(pageCall(GUID)),
+    'the page route': () => host.fetch(pageCall(`${GUID}?${choice}`)),
   };
   return Promise.all(
     Object.entries(calls).map(async ([call, run]) =>

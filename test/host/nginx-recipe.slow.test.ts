@@ -8,7 +8,10 @@ import { send } from '../support/node-server.ts';
 import { findSecrets, SECRETS } from './secret-scan.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
+const { token, filters } = SECRETS;
 const AGENT = 'a-user-agent';
+/** The query of a frame. */
+const QUERY = `?theme=dark&filter.Region=${filters.Region}`;
 
 let folder: string;
 
@@ -35,7 +38,7 @@ async function logOf(http: string, server: string): Promise<string> {
   for (const path of await servicePaths()) {
     for (const spelling of [path, path.toLowerCase(), `/prefix${path}`]) await visit(spelling);
   }
-  await visit('/chart.js', `https://bi.example.com/Tdb/${SECRETS.token}?theme=dark`);
+  await visit('/chart.js', `https://bi.example.com/Tdb/${token}${QUERY}`);
   await nginx[Symbol.asyncDispose]();
   const logs = await Promise.all(
     ['access', 'error', 'start'].map((name) => readFile(`${folder}/${name}.log`, 'utf8')),
@@ -52,15 +55,18 @@ async function servicePaths(): Promise<string[]> {
   await client.getToken(request);
   await client.getToken({ ...request, form: 'query' });
   await client.logout(SECRETS);
-  const frame = new URL(client.displayUrl(SECRETS.token, { theme: 'dark' }));
+  const frame = new URL(client.displayUrl(token, { theme: 'dark', filters }));
+  expect(frame.search).toBe(QUERY);
   return [...upstream.calls.map(({ url }) => url), frame.pathname + frame.search];
 }
 
 test.skipIf(!hasNginx)('nginx logs secrets, in both of its logs', async () => {
   const logs = 'access_log /var/log/nginx/access.log; error_log /var/log/nginx/error.log;';
-  const found = findSecrets(await logOf('', logs)).join('\n');
+  const log = await logOf('', logs);
+  const found = findSecrets(log).join('\n');
   expect(found).toMatch(/\/api\/logout\/CANARY.* HTTP/);
   expect(found).toMatch(/upstream: .*CANARY/);
+  expect(log.split(QUERY).length).toBeGreaterThan(2);
 });
 
 test.skipIf(!hasNginx)('with the recipe, nginx logs all calls, and no secrets', async () => {
@@ -72,4 +78,5 @@ test.skipIf(!hasNginx)('with the recipe, nginx logs all calls, and no secrets', 
   expect(log).toContain('"GET /chart.js HTTP/1.1" 502');
   expect(log).toContain('"https://bi.example.com/Tdb/[redacted]"');
   expect(findSecrets(log)).toEqual([]);
+  expect(log).not.toContain('filter');
 });

@@ -113,7 +113,7 @@ describe('the recipe for pino', () => {
 
   test('is needed: without it, logged addresses have the key and the token', async () => {
     const found = findSecrets(await log(await recipe('pino.mjs', LINE))).join('\n');
-    expect(found).toContain(`/Tdb/${SECRETS.token}`);
+    expect(found).toContain(`/Tdb/${SECRETS.token}?filter.Region=${SECRETS.filters.Region}`);
     expect(found).toContain('/api/logout/CANARY');
   });
 

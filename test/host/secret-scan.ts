@@ -3,13 +3,14 @@ import { inspect } from 'node:util';
 /** A part of every secret in the tests, so that fragments of secrets are found, too. */
 const WORD = 'CANARY';
 
-/** The secrets of the tests. Each may appear only in its place. Percent-encoding changes the key. */
+/** The secrets of the tests, and first choices. Each may appear only in its place. Percent-encoding changes the key. */
 export const SECRETS = {
   apiKey: `${WORD} key=1'`,
   sessionId: `${WORD}-session`,
   connectionString: `Server=a;Pwd="${WORD} password"`,
   sqlParameters: { region: `${WORD} region` },
   token: `${WORD}-token-0123456789`,
+  filters: { Region: `${WORD}-choice` },
 };
 
 /** The word with every letter percent-encoded, which is unnecessary but valid. */

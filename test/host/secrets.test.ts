@@ -77,12 +77,12 @@ describe('the process', () => {
   });
 });
 
-test('a token appears in the answers that grant it, and no other secret appears', () => {
+test('a token and first choices appear in the answers that have them, and no secret appears', () => {
   const shown = of(GRANTED).map(({ call, ended, shown: text }) => {
     const found = new Set(findSecrets(text).flatMap((context) => context.match(/CANARY[\w-]*/)));
     return [call, ended, [...found]];
   });
-  const { token } = SECRETS;
+  const { token, filters } = SECRETS;
   expect(shown).toEqual([
     ['getToken with JSON', null, [token]],
     ['getToken with text', null, [token]],
@@ -90,6 +90,6 @@ test('a token appears in the answers that grant it, and no other secret appears'
     ['logout', null, []],
     ['the token route', 200, [token]],
     ['the logout route', 204, []],
-    ['the page route', 303, [token]],
+    ['the page route', 303, [token, filters.Region]],
   ]);
 });

@@ -9,7 +9,7 @@ import { send, serve } from '../support/node-server.ts';
 import { SECRETS } from './secret-scan.ts';
 
 const { DASHBOARD_URL: baseUrl = '', DASHBOARD_API_KEY: apiKey, LOGGER, WEATHER_URL } = process.env;
-const { sessionId, connectionString, sqlParameters } = SECRETS;
+const { sessionId, connectionString, sqlParameters, token, filters } = SECRETS;
 const logger = LOGGER ? ((await import(LOGGER)) as { logger: Logger }).logger : null;
 const dashboards = createDashboardHost({
   baseUrl,
@@ -33,8 +33,8 @@ const logRequest: RequestListener = logger ? pinoHttp({ logger }) : () => {};
 await fetch(WEATHER_URL!);
 // Logs addresses as a log of outgoing calls would, and as a log of shown dashboards would.
 const key = encodeURIComponent(apiKey!);
-const called = `${baseUrl}/api/logout/${key}/${SECRETS.sessionId}`;
-logger?.info({ called, shown: dashboards.client.displayUrl(SECRETS.token) });
+const called = `${baseUrl}/api/logout/${key}/${sessionId}`;
+logger?.info({ called, shown: dashboards.client.displayUrl(token, { filters }) });
 logger?.info(`GET ${baseUrl}/Api/GetToken?dashboardGuid=${GUID}&apiKey=${key}`);
 // The service accepts the other forms of the call, and fails for this one.
 const request = { ...SECRETS, connectionString: null, dashboardGuid: GUID };

@@ -1,5 +1,5 @@
 import type { Dashboard, Filter } from 'embedded-dashboard-service';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import { useBackOffice } from '../tested-service.ts';
 
@@ -49,6 +49,8 @@ const ALL = ['Bergen', 'Oslo', 'Rome', 'Warsaw'];
 const NORTH = ['Bergen', 'Oslo'];
 
 const tested = useBackOffice({ dashboards: [sales, plain] });
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** Returns the cities on the page of a link, and whether it says that choices were left out. */
 async function visit(
@@ -144,6 +146,18 @@ describe('a link with first choices', () => {
   it('shows the locked value to a reader whose token locks the filter', async () => {
     const seen = await visit(sales, 'filter.Region=South&filter.City=Rome', 'Region=North');
     expect(seen).toMatchObject({ cities: NORTH, isCut: true });
+  });
+
+  it('is in no line that the service writes', async () => {
+    const lines: unknown[] = [];
+    for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) {
+      vi.spyOn(console, method).mockImplementation((...line) => void lines.push(...line));
+    }
+    for (const [query] of [...TAKEN, ...CUT]) await visit(sales, query);
+    const address = await tested.addressOf(sales.guid);
+    const refused = await fetch(`${address}?tiles=rows&filter.Region=West`);
+    expect(refused.status).toBe(400);
+    expect(lines.filter((line) => /filter|West|Oslo/i.test(String(line)))).toEqual([]);
   });
 
   it('is left out of the links of the page', async () => {
