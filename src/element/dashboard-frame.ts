@@ -78,7 +78,7 @@ export function createFrame(
 }
 
 /** Returns the first choices of an element as a query. */
-function readFilters(owner: FrameOwner): string {
+export function readFilters(owner: FrameOwner): string {
   try {
     return readSetting('filters', owner.element.filters, toFilterQuery) ?? '';
   } catch (error) {

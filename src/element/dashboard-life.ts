@@ -128,7 +128,7 @@ export class DashboardLife implements EmbeddingOwner {
     this.embedding?.end();
     this.#stage = stage;
     // Only an embedding shows the frame that came with the page.
-    if (!this.embedding) takeRenderedFrame(this.element.renderRoot, null);
+    if (!this.embedding) takeRenderedFrame(this.element, null);
   }
 
   #toStatus(): DashboardStatus {

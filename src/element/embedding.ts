@@ -51,7 +51,7 @@ export class Embedding {
       tickNow(this.#tick);
     });
     this.#fresh = new FreshData(owner.element, this.#frames, this.#tick);
-    const rendered = takeRenderedFrame(owner.element.renderRoot, source);
+    const rendered = takeRenderedFrame(owner.element, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);

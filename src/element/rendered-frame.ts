@@ -1,5 +1,5 @@
-import { NO_CHOICE } from '../protocol/dashboard-parameters.ts';
 import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
+import { readFilters, type FrameSettings } from './dashboard-frame.ts';
 import { now } from './page-clock.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -14,14 +14,14 @@ export interface RenderedFrame {
 
 /**
  * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard and
- * has not made its own frame. Removes it and returns `null` if it shows another dashboard or another choice,
- * or if its token may have expired: a page from the history or from a cache may be old.
+ * has not made its own frame. Removes it and returns `null` if it shows another dashboard, another choice or
+ * other first choices, or if its token may have expired: a page from the history or from a cache may be old.
  */
 export function takeRenderedFrame(
-  root: ShadowRoot,
+  element: FrameSettings,
   source: TokenSource | null,
 ): RenderedFrame | null {
-  const iframe = root.querySelector('iframe');
+  const iframe = element.renderRoot.querySelector('iframe');
   if (!iframe) return null;
   const { dataset } = iframe;
   const expiresIn = lifetimeSeconds(Number(dataset.expiresIn));
@@ -30,7 +30,8 @@ export function takeRenderedFrame(
   const expiresAt = askedAt + 1000 * expiresIn;
   const isWanted =
     dataset.dashboardGuid === source?.dashboardGuid &&
-    (dataset.choice ?? NO_CHOICE) === source?.choice;
+    dataset.choice === source?.choice &&
+    dataset.filters === readFilters({ element, report() {} });
   const isAlive = dataset.expiresIn !== undefined && isPageFresh() && now() < expiresAt;
   if (token && isWanted && isAlive) {
     return { iframe, grant: { token, baseUrl, expiresIn }, askedAt, expiresAt };

@@ -66,7 +66,7 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
     throw misconfigured('credentials must be omit, same-origin or include.');
   }
   const parsed = readSetting('parameters', options.parameters, parseParameters);
-  const choice = parsed ? toChoice(parsed) : NO_CHOICE;
+  const choice = toChoice(parsed ?? {});
   const parameters = choice === NO_CHOICE ? null : parsed;
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');

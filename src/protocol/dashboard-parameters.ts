@@ -13,8 +13,11 @@ export const LONGEST_VALUE = 256;
 /** The largest size, in bytes of JSON. */
 export const LARGEST = 4096;
 const NAME = /^(?!__)[a-z_]\w{0,63}$/i;
-/** Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too often. */
-const SEPARATOR = /[;=]|%3[bd]/i;
+/**
+ * Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too often; control
+ * characters; and lone surrogates, which no address can have.
+ */
+const REFUSED = /[;=\p{Cc}\p{Cs}]|%3[bd]/iu;
 
 /** A broken rule: each has its sentence in `parameter-rules.ts`. */
 export type ParameterRule =
@@ -24,8 +27,7 @@ export type ParameterRule =
   | 'case'
   | 'type'
   | 'length'
-  | 'separator'
-  | 'control'
+  | 'characters'
   | 'size'
   | 'list'
   | 'query';
@@ -105,6 +107,5 @@ export function findValueFault(value: unknown): ParameterRule | null {
   if (typeof value !== 'string') return 'type';
   if (value.length > LONGEST_VALUE) return 'length';
   // Check the normalized text, too: a service that maps full-width characters to ASCII would find separators.
-  if (SEPARATOR.test(value) || SEPARATOR.test(value.normalize('NFKC'))) return 'separator';
-  return /\p{Cc}/u.test(value) ? 'control' : null;
+  return REFUSED.test(value) || REFUSED.test(value.normalize('NFKC')) ? 'characters' : null;
 }

@@ -15,8 +15,8 @@ const RULES: Readonly<Record<ParameterRule, string>> = {
   case: 'must differ from the other names in more than case',
   type: 'must be a string, a finite number or a boolean',
   length: `must have ${LONGEST_VALUE} characters at most`,
-  separator: 'must be without ; and =, in any spelling',
-  control: 'must be without control characters',
+  characters:
+    'must be without ; and =, in any spelling, and without control characters and lone surrogates',
   size: `may have ${LARGEST} bytes of JSON at most`,
   list: `may have ${MOST_VALUES} values at most`,
   query: `may have ${LONGEST_FILTERS} characters of percent-encoded text at most`,

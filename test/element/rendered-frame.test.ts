@@ -323,23 +323,25 @@ describe('a rendered dashboard whose tag was changed before the element was defi
     });
   }
 
-  it('is adopted if it shows the choice of the element, in any order', async () => {
-    const page = await openReadyPage({
-      tags: [{ parameters: { Region: 'North', year: 2026 } }],
-      script: `element.setAttribute('parameters', '{"year":"2026","Region":"North"}')`,
-    });
-    expect(framesOf(page)).to.deep.equal([true]);
-    expect((await asked()).tokens).to.equal(1);
-  });
+  for (const name of ['parameters', 'filters']) {
+    const tags = [{ [name]: { Region: 'North', year: 2026 } }];
+    const toScript = (json: string): string => `element.setAttribute('${name}', '${json}')`;
 
-  it('is loaded again if the page has another choice', async () => {
-    const page = await openPage({
-      tags: [{ parameters: { Region: 'North' } }],
-      script: `element.setAttribute('parameters', '{"Region":"South"}')`,
+    it(`is adopted if it shows the ${name} of the element, in any order`, async () => {
+      const page = await openReadyPage({
+        tags,
+        script: toScript('{"year":"2026","Region":"North"}'),
+      });
+      expect(framesOf(page)).to.deep.equal([true]);
+      expect((await asked()).tokens).to.equal(1);
     });
-    await until(() => isReplaced(page));
-    expect((await asked()).tokens).to.equal(2);
-  });
+
+    it(`is loaded again if the page has other ${name}`, async () => {
+      const page = await openPage({ tags, script: toScript('{"Region":"South"}') });
+      await until(() => isReplaced(page));
+      expect((await asked()).tokens).to.equal(2);
+    });
+  }
 
   it('gets its new label without a reload', async () => {
     const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });

@@ -88,7 +88,7 @@ test('displayUrl refuses filters that break a rule, without their values', () =>
   expect(call).toThrow(
     new DashboardHostError(
       'bad-request',
-      'filters.Region must be without ; and =, in any spelling.',
+      'filters.Region must be without ; and =, in any spelling, and without control characters and lone surrogates.',
     ),
   );
 });

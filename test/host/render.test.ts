@@ -53,7 +53,7 @@ describe('the tag', () => {
       ...{ part: 'frame', title: 'Dashboard', referrerpolicy: 'strict-origin' },
       sandbox: expect.stringContaining('allow-scripts allow-same-origin') as string,
       ...{ allow: 'fullscreen; clipboard-write', 'data-dashboard-guid': GUID },
-      ...{ 'data-filters': '', 'data-expires-in': '7200' },
+      ...{ 'data-choice': '{}', 'data-filters': '', 'data-expires-in': '7200' },
       src: `${upstream.baseUrl}/Tdb/${TOKEN}`,
     });
   });

@@ -37,7 +37,8 @@ for (const [fault, given] of [
   ['.Region must be without ;', { Region: 'secret;x' }],
   ['.Region must be without ;', { Region: 'secret＝x' }],
   ['.Region must be without ;', { Region: 'secret%3Bx' }],
-  ['.Region must be without control', { Region: 'secret\n' }],
+  ['and without control characters', { Region: 'secret\n' }],
+  ['lone surrogates', { Region: 'secret\ud800' }],
   [
     '4096 bytes',
     Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`p${index}`, 'é'.repeat(256)])),

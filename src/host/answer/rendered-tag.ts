@@ -1,5 +1,5 @@
 import type { GivenFilters } from '../../protocol/dashboard-filters.ts';
-import { type GivenParameters, NO_CHOICE } from '../../protocol/dashboard-parameters.ts';
+import type { GivenParameters } from '../../protocol/dashboard-parameters.ts';
 import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../../protocol/display-parameters.ts';
 import { FRAME_DEFAULTS } from '../../protocol/frame-defaults.ts';
 import { FRAME_RULES } from '../../protocol/frame.styles.ts';
@@ -78,7 +78,7 @@ function renderFrame(
     allow: options.allow ?? FRAME_DEFAULTS.allow,
     referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,
     'data-dashboard-guid': options.dashboardGuid,
-    'data-choice': choice === NO_CHOICE ? null : choice,
+    'data-choice': choice,
     'data-filters': filters,
     'data-expires-in': String(expiresIn),
     src,

@@ -9,8 +9,8 @@ import { DashboardHostError } from '../dashboard-host-error.ts';
 /** Values for a dashboard's SQL queries, by name. */
 export type SqlParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** Line and paragraph separators, characters that change the direction of text, and lone surrogates. */
-const UNPRINTABLE = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
+/** Line and paragraph separators, and characters that change the direction of text. */
+const UNPRINTABLE = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /**
  * Returns the service's `SQLparameters` as `Param1=Value1;Param2=Value2`, not yet percent-encoded. The
