@@ -23,7 +23,7 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that other tests run: `pages.slow.test.ts`, `fresh-applications.nightly.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data` and killed processes. */
+/** Files that other tests run: `pages.slow.test.ts`, `fresh-applications.nightly.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data`, query comments and killed processes. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -40,6 +40,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/row-policy.sql',
   'docs/examples/data/mariadb-login.sql',
   'docs/examples/data/postgresql-login.sql',
+  'docs/examples/running-queries.sql',
   'docs/examples/several-processes.conf',
   'docs/examples/built-files.conf',
 ]);
@@ -71,6 +72,8 @@ it('has no code block of an unchecked kind', () => {
   const commands = blocks['production.md']!;
   // Commands for operators: `check-data.postgres.test.ts` and `settings.test.ts` have the same ones.
   const ofData = blocks['data-connections.md']!.filter(({ info }) => info === 'sh');
+  // A query of Prometheus, and a command: `telemetry/docs.test.ts` compares their names with the service.
+  const ofMetrics = blocks['observability.md']!.filter(({ info }) => /^(sh|text)$/.test(info));
   // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   // A command and its output: `test/init/docs.test.ts` compares them.
@@ -78,7 +81,7 @@ it('has no code block of an unchecked kind', () => {
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofDoctor, ...ofInit],
+      ...[...ofMetrics, ...ofDoctor, ...ofInit],
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
