@@ -2,7 +2,7 @@ const CDN_FILE = 'dist/embedded-dashboard.min.js';
 const HOST = 'dist/host.js';
 
 /** The rooms of the service that answer its readers. */
-const SERVICE = 'api charts dashboard database page state tiles values'
+const SERVICE = 'api charts dashboard database page state telemetry tiles values'
   .split(' ')
   .map((room) => `service/src/${room}`);
 
