@@ -135,6 +135,7 @@ export class Office {
       frameAncestors: "'self'",
       faults: () => ({}),
       now: Date.now,
+      report: () => {},
       closing: new AbortController().signal,
     } as unknown as ServiceParts;
   }

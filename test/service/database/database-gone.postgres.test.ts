@@ -172,7 +172,7 @@ it('answers 503 while its database does not exist, and recovers when it does', a
     for (const response of [await getToken(), await office.get('companies')]) {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     }
-    return log.mock.calls.flat().join().includes('(3D000)');
+    return log.mock.calls.flat().join().includes('code=3D000');
   }, PATIENCE);
   await runSql(elsewhere, `ALTER DATABASE another RENAME TO ${name}`);
   expect((await getToken()).status).toBe(200);

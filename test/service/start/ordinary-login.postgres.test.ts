@@ -96,7 +96,7 @@ it('answers 503 while its login is refused, and recovers when it is allowed', as
   await vi.waitUntil(async () => {
     const answer = await getToken(service);
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
-    return log.mock.calls.flat().join().includes('(28000)');
+    return log.mock.calls.flat().join().includes('code=28000');
   }, PATIENCE);
   await runSql(administrator.href, 'ALTER ROLE guest LOGIN');
   expect((await getToken(service)).status).toBe(200);

@@ -44,6 +44,7 @@ it.skipIf(!disk)(
     const { url } = await service.listen(0);
     const getToken = (): Promise<Response> =>
       fetch(`${url}/Api/GetToken/${apiKey}/${'anna'.repeat(50)}/${guid}`);
+    log.mockClear();
     disk!.fill(0);
     const refused = await vi.waitUntil(
       async () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { createDashboardService, demoDashboards } from 'embedded-dashboard-service';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Notice, Report, ServiceEvent } from '../../../service/src/telemetry/events.ts';
+import type { Report, ServiceEvent } from '../../../service/src/telemetry/events.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { testService } from '../../support/test-database.ts';
 import { spawnService } from '../service-process.ts';
@@ -95,9 +95,8 @@ it('serves metrics on a port of their own, and nothing else', async () => {
 
 it('warns that other machines can read the metrics', async () => {
   const { ofKind } = await startTold({ metricsPort: 0, metricsHost: '0.0.0.0' });
-  expect(ofKind('notice').filter(({ level }) => level === 'warn')).toMatchObject([
-    { text: expect.stringMatching(/^SERVICE_METRICS_HOST/) },
-  ] satisfies [Partial<Notice>]);
+  const warnings = ofKind('notice').filter(({ level }) => level === 'warn');
+  expect(warnings.filter(({ text }) => text.startsWith('SERVICE_METRICS_HOST'))).toHaveLength(1);
 });
 
 it('writes JSON, one object a line, from the first line of a start on', async () => {
