@@ -7,7 +7,8 @@ import { dirname, join, relative, sep } from 'node:path';
 export const FLOORS = {
   'service/src': [
     ['process'],
-    ['secrets', 'telemetry', 'values'],
+    ['telemetry'],
+    ['secrets', 'values'],
     ['database'],
     ['dashboard', 'data-check'],
     ['demo', 'words'],
