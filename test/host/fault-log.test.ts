@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DashboardHostOptions } from 'embedded-dashboard/host';
+import { type DashboardHostOptions, sessionIdFrom } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 import { endOf, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
@@ -62,6 +62,18 @@ describe('the log has a line', () => {
   ])('if resolve %s, without the reason', async ([, failing]) => {
     expect(await endOf(newHost({ resolve: failing }).fetch(tokenCall()))).toBe('500 config');
     expect(lines).toEqual([[BROKEN]]);
+  });
+
+  test('with the message of an error of the host that resolve throws, and its place', async () => {
+    const user = { id: 7 as unknown as string };
+    const byNumber = () => ({ ...USER, sessionId: sessionIdFrom(user.id) });
+    await newHost({ resolve: byNumber }).fetch(tokenCall());
+    const [[line]] = lines as [[string]];
+    const [first, ...places] = line.split('\n');
+    expect(first).toMatch(
+      /^\S+ config: .* failed\. sessionIdFrom .* Write String\(id\) for a number\.$/,
+    );
+    expect(places.join('\n')).toMatch(/fault-log\.test\.ts:\d+:\d+/);
   });
 
   test('with the message of an exception of resolve in development', async () => {

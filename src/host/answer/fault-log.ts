@@ -1,7 +1,7 @@
 import type { CallerSignal } from '../http/caller-signal.ts';
 import { causeOf, detailOf } from './application-fault.ts';
 import type { CallRecord } from './call-record.ts';
-import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-host-error.ts';
+import { DashboardHostError, type DashboardHostErrorCode } from '../dashboard-host-error.ts';
 
 /** The time in which the same line is not written again. */
 const QUIET_MS = 60_000;
@@ -45,8 +45,8 @@ export function createFaultLog(baseUrl: string) {
 }
 
 /**
- * Returns the places in the application's code of an exception, and its message while the application is developed: it
- * may hold a secret of the application.
+ * Returns the places in the application's code of an exception. The message of an exception may hold a secret of the
+ * application, unless it is an error of the host: it is only shown while the application is developed.
  */
 function describeCause(error: DashboardHostError): string {
   const cause = causeOf(error);
@@ -54,8 +54,9 @@ function describeCause(error: DashboardHostError): string {
   const { stack, message } = cause;
   // The application may have removed the stack, or replaced it with a list.
   const frames = String(stack).replace(message, '').match(FRAME) ?? [];
-  const isDeveloped = globalThis.process?.env?.NODE_ENV === 'development';
-  return `${isDeveloped ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
+  const isShown =
+    cause instanceof DashboardHostError || globalThis.process?.env?.NODE_ENV === 'development';
+  return `${isShown ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
 }
 
 /** Suggests the doctor for faults of the service, because it calls the service as the host does. */

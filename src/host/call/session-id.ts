@@ -19,7 +19,7 @@ export function sessionIdFrom(...parts: string[]): string {
   if (!parts.length || parts.some((part) => typeof part !== 'string')) {
     throw new DashboardHostError(
       'config',
-      'sessionIdFrom needs at least one part, all of them strings.',
+      'sessionIdFrom needs at least one part, all of them strings. Write String(id) for a number.',
     );
   }
   const text = parts.map((part) => `${part.length}:${part}`).join('');
