@@ -114,7 +114,7 @@ describe('a page is judged', () => {
 
 describe('the notes', () => {
   const NO_TAG =
-    'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked.';
+    'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked; --host checks the token address.';
   const BUNDLE =
     'No script has “embedded-dashboard” in its address: a bundle may contain the element. Its file was not checked.';
   const SET = 'A script sets the attributes of a tag: they were not checked.';

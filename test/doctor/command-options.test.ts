@@ -44,7 +44,7 @@ describe('the command line', () => {
   });
 });
 
-describe('without an address, the command line', () => {
+describe('without all addresses, the command line', () => {
   const WRITTEN = {
     ...{ service: 'https://bi.example', apiKey: 'key', host: 'http://localhost:1/x' },
     ...{ page: 'http://localhost:1/', dashboard: GUID, note: 'Edit it.' },
@@ -63,6 +63,21 @@ describe('without an address, the command line', () => {
     expect(parse('', { DASHBOARD_API_KEY: 'mine' }).apiKey).toBe('mine');
     const other = '00000000-0000-4000-8000-0000000000ff';
     expect(parse(`--dashboard ${other}`).dashboardGuid).toBe(other);
+  });
+
+  it('has the other addresses of the folder for a page of the application, and for no other page', () => {
+    const page = 'http://localhost:1/a/b';
+    expect(parse(`--page ${page}`)).toMatchObject({
+      ...{ service: WRITTEN.service, host: WRITTEN.host, page, apiKey: 'key' },
+      dashboardGuid: GUID,
+      lines: [
+        `${LINE}--service https://bi.example --host http://localhost:1/x --dashboard ${GUID}`,
+        'Edit it.',
+      ],
+    });
+    expect(parse('--page http://localhost:12/')).toMatchObject({
+      ...{ service: null, host: null, page: 'http://localhost:12/', apiKey: '', lines: [] },
+    });
   });
 
   it('leaves the service out if there is no key for it', () => {
@@ -88,7 +103,8 @@ describe('without an address, the command line', () => {
     const read = (): never => {
       throw new Error('It was read.');
     };
-    expect(parseCommand(['--page', 'https://a/'], {}, read).lines).toEqual([]);
+    const host = ['--host', 'https://a/', '--page', 'https://a/', '--dashboard', GUID];
+    expect(parseCommand(host, {}, read).lines).toEqual([]);
     expect(parseCommand(['--help'], {}, read).isHelp).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ export async function checkHtml(evidence: PageEvidence): Promise<PageReport> {
   const notes = [
     answer.status === 200 &&
       tags.length === 0 &&
-      'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked.',
+      'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked; --host checks the token address.',
     tags.length > 0 &&
       !file &&
       hasOtherScripts(evidence) &&

@@ -10,8 +10,8 @@ const MOST_SECONDS = 600;
 export const HELP = `Usage: npx embedded-dashboard doctor [options]
 
 Finds configuration errors of a dashboard service, of your host's addresses, and of a page with the tag.
-Each finding says what to change. Without an address, the doctor reads those that init or the quick start
-wrote into the files of this folder.
+Each finding says what to change. Without --service and --host, the doctor reads the addresses that init or
+the quick start wrote into the files of this folder. With --page, it does so for a page of that application only.
 
   --service URL     the base address of the dashboard service
   --host URL        the token address without /token, such as https://app.example/dashboards

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../src/protocol/parse-url.ts';
 import type { WrittenAddresses } from '../written-addresses.ts';
 
 /** Reads the files of the folder in which the command runs; `null` if none holds addresses. */
@@ -15,30 +16,37 @@ export interface Target {
 }
 
 /**
- * Completes the options by the files of the folder: without an address by all that they hold, and without a key by the
- * one for this service. A key never goes to another address than its own.
+ * Completes the options by the files of the folder: without an address, or with one of the application's own pages, by
+ * all that they hold; without a key by the one for this service. A key never goes to another address than its own.
  */
 export function completeTarget(named: Named, envKey: string, read: ReadAddresses): Target {
   const { service, host, page } = named;
-  const isNamed = [service, host, page].some((address) => address !== undefined);
-  if (isNamed && (service === undefined || envKey)) return { named, apiKey: envKey, lines: [] };
+  const isComplete = service === undefined ? host !== undefined : envKey !== '';
+  const unchanged = { named, apiKey: envKey, lines: [] };
+  if (isComplete) return unchanged;
   const written = read();
   const key = envKey || (written?.apiKey ?? '');
-  if (isNamed || !written) {
+  if (service !== undefined || !written) {
     const isOwn = toPlain(written?.service) === toPlain(service);
     return { named, apiKey: isOwn ? key : envKey, lines: [] };
   }
-  const found = toNamed(written, named, key);
-  return { named: found, apiKey: key, lines: toLines(found, key, written.note) };
+  const isForeign = page !== undefined && toOrigin(page) !== toOrigin(written.host);
+  if (isForeign) return unchanged;
+  const found = toRead(written, named, key);
+  return { named: { ...named, ...found }, apiKey: key, lines: toLines(found, key, written.note) };
 }
 
-/** Without a key, the service cannot be checked. */
-function toNamed(written: WrittenAddresses, { dashboard }: Named, key: string): Named {
+/** Returns the addresses that no option names. Without a key, the service cannot be checked. */
+function toRead(
+  { service, host, page, dashboard }: WrittenAddresses,
+  named: Named,
+  key: string,
+): Named {
   return {
-    ...(key && written.service && { service: written.service }),
-    host: written.host,
-    page: written.page,
-    dashboard: dashboard ?? written.dashboard,
+    ...(key && service && { service }),
+    host,
+    ...(named.page === undefined && { page }),
+    ...(named.dashboard === undefined && { dashboard }),
   };
 }
 
@@ -51,6 +59,10 @@ function toLines(found: Named, key: string, note: string | undefined): string[] 
       : ['The service is not checked: set DASHBOARD_API_KEY to the key of the account.']),
     ...(note ? [note] : []),
   ];
+}
+
+function toOrigin(address: string): string | undefined {
+  return parseUrl(address)?.origin;
 }
 
 function toPlain(address: string | undefined): string | undefined {
