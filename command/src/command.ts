@@ -9,7 +9,7 @@ import { runInit } from './init/run-init.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Not once: npx sends the signal of a terminal again, which must not end this process while it restores files.
+  // Not once: a signal of the terminal arrives twice under `npx`. The second must not end a process that restores files.
   process.on(signal, () => stop.abort(new HttpCallError('interrupted')));
 }
 

@@ -105,6 +105,7 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
   'npm start': ['test/e2e/playground/start.slow.test.ts', 'npm start'],
   'npx vite': ['test/e2e/playground/run-vite.ts', 'vite'],
   'node server.mjs': ['test/e2e/docs/quick-start.slow.test.ts', 'node server.mjs'],
+  'node --env-file=.env express.mjs': ['test/e2e/docs/host-examples.slow.test.ts', 'express.mjs'],
   'node --import ./refuse-node-debug.mjs server.mjs': [
     'test/host/recipes.slow.test.ts',
     'refuse-node-debug.mjs',
@@ -123,14 +124,13 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
 
 /** Commands of frameworks, in an application of theirs. */
 const OF_OTHERS = [
-  'node .output/server/index.mjs',
+  'node --env-file=.env .output/server/index.mjs',
+  'node --env-file=.env dist/server/entry.mjs',
   'node dashboards.mjs',
-  'node dist/server/entry.mjs',
   'npm run dev',
+  'npm run preview',
   'npx astro add node',
-  'npx next start',
   'npx nuxt typecheck',
-  'npx react-router-serve build/server/index.js',
 ];
 
 /** A script of the repository, for those who change it: the tiers of tests, the builds, and the benches. CI runs them. */
