@@ -2,7 +2,7 @@ import { demoDashboards } from 'embedded-dashboard-service';
 
 export const API_KEY = 'key-of-the-bench';
 /** The secret must be the same for all processes that use one database. */
-export const SECRET = 'a secret of the bench';
+export const SECRET = 'a-secret-of-the-bench';
 
 /** The first dashboard of the demo: five datasets of two years of orders. */
 export const DASHBOARD = demoDashboards[0]!;

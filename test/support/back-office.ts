@@ -24,7 +24,8 @@ export async function openOffice(url: string, password: string, from = url): Pro
   return session === null ? logIn(from, password) : enter(from, `back-office=${session}`);
 }
 
-function enter(url: string, cookie: string): BackOffice {
+/** Continues a session of {@link logIn}, also at the address of another process. */
+export function enter(url: string, cookie: string): BackOffice {
   return {
     get: (path, headers) =>
       fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie, ...headers } }),

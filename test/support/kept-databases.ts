@@ -57,8 +57,8 @@ export async function beginSession(url: string): Promise<string | null> {
   const kept = [...lent].find(({ owner }) => owner.url?.() === url);
   const { secrets, now } = kept?.owner ?? {};
   if (!kept || !secrets || !now) return null;
-  const binding = secrets.box.fingerprint(secrets.adminPassword);
-  return new AdminSessionStore(kept.databases.state, binding, now).begin('');
+  const bindings = secrets.box.fingerprints(secrets.adminPassword);
+  return new AdminSessionStore(kept.databases.state, bindings, now).begin('');
 }
 
 async function takeIdle(limitMs: number, owner: Owner): Promise<Kept | null> {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** The encryption secret of the tests' services. */
-export const SECRET = 'a secret of the tests';
+export const SECRET = 'a-secret-of-the-tests';
 
 /** The settings that all services of one database share. Only a query that hangs reaches the limit. */
 export const SETTINGS = {

@@ -1,4 +1,4 @@
-import { createSecret, isSameFingerprint, type SecretBox } from './secret-box.ts';
+import { createSecret, hasFingerprint, type SecretBox } from './secret-box.ts';
 
 /**
  * Recognizes browsers that have signed in before by a signed cookie. Their login attempts are counted
@@ -15,16 +15,16 @@ export class KnownDevices {
   /** Returns the value of the cookie for a browser that has just signed in. */
   createCookie(): string {
     const id = createSecret();
-    return `${id}.${this.#sign(id)}`;
+    return `${id}.${this.#box.fingerprint(toSigned(id))}`;
   }
 
   /** Returns the identifier in a cookie; `null` if this service did not sign it. */
   identify(cookie: string | undefined): string | null {
     const [id = '', signature = ''] = (cookie ?? '').split('.');
-    return isSameFingerprint(this.#sign(id), signature) ? id : null;
+    return hasFingerprint(this.#box.fingerprints(toSigned(id)), signature) ? id : null;
   }
+}
 
-  #sign(id: string): string {
-    return this.#box.fingerprint(`device ${id}`);
-  }
+function toSigned(id: string): string {
+  return `device ${id}`;
 }

@@ -1,12 +1,8 @@
 import { createRandomText, fromBase64Url, toBase64Url } from './base64url.ts';
 import { decrypt, deriveKey, encrypt, hash, isSame, mark } from './crypto.ts';
-import { SettingError } from '../process/setting-error.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** The smallest number of characters of a secret. */
-export const SHORTEST_SECRET = 16;
 
 /** Returns 256 random bits in base64url. */
 export function createSecret(): string {
@@ -18,51 +14,99 @@ export function hashSecret(secret: string): string {
   return toBase64Url(hash(secret));
 }
 
-/** Compares two fingerprints of a {@link SecretBox} in constant time. */
-export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
+/** Returns whether one of the fingerprints of a {@link SecretBox} is the kept one. Compares each in constant time. */
+export function hasFingerprint(fingerprints: readonly string[], kept: unknown): boolean {
   const encoder = new TextEncoder();
-  return isSame(encoder.encode(fingerprint), encoder.encode(String(kept)));
+  const bytes = encoder.encode(String(kept));
+  return fingerprints.some((each) => isSame(encoder.encode(each), bytes));
+}
+
+/** The keys that are derived from one secret of the service. */
+interface Keys {
+  sealing: Uint8Array;
+  marking: Uint8Array;
 }
 
 /**
- * Protects the secrets of companies with one secret of the service. API keys and connection strings are sealed, and
- * keys are looked up by their fingerprints.
+ * Protects the secrets of companies with those of the service. API keys and connection strings are sealed, and keys are
+ * looked up by their fingerprints. The first secret seals and marks. The others are from before, or the next one: their
+ * texts can be read, and their fingerprints are valid.
  */
 export class SecretBox {
-  readonly #sealing: Uint8Array;
-  readonly #marking: Uint8Array;
+  readonly #first: Keys;
+  readonly #all: readonly Keys[];
 
-  /** Throws {@link SettingError} for a secret shorter than {@link SHORTEST_SECRET}. */
-  constructor(secret: string) {
-    if (secret.length < SHORTEST_SECRET) {
-      throw new SettingError(`The secret must have at least ${SHORTEST_SECRET} characters.`);
-    }
-    this.#sealing = deriveKey(secret, 'dashboard-service sealing');
-    this.#marking = deriveKey(secret, 'dashboard-service marking');
+  constructor(first: string, ...others: readonly string[]) {
+    this.#first = deriveKeys(first);
+    this.#all = [this.#first, ...others.map(deriveKeys)];
   }
 
-  /** Returns the text in base64url, encrypted and authenticated (AES-256-GCM). */
+  /** Whether there is more than one secret. */
+  get hasOthers(): boolean {
+    return this.#all.length > 1;
+  }
+
+  /** Returns the text in base64url, encrypted with the first secret and authenticated (AES-256-GCM). */
   seal(text: string): string {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const sealed = encrypt(text, this.#sealing, iv);
+    const sealed = encrypt(text, this.#first.sealing, iv);
     return toBase64Url(Uint8Array.of(...iv, ...sealed.tag, ...sealed.text));
   }
 
-  /** Returns the sealed text; `null` if it was changed, or sealed with another secret. */
+  /** Returns the sealed text; `null` if it was changed, or sealed with a secret that is none of these. */
   unseal(sealed: string): string | null {
-    const tagEnd = IV_BYTES + TAG_BYTES;
-    try {
-      const bytes = fromBase64Url(sealed);
-      const iv = bytes.subarray(0, IV_BYTES);
-      const encrypted = { tag: bytes.subarray(IV_BYTES, tagEnd), text: bytes.subarray(tagEnd) };
-      return decrypt(encrypted, this.#sealing, iv);
-    } catch {
-      return null;
+    for (const keys of this.#all) {
+      const text = unsealWith(keys, sealed);
+      if (text !== null) return text;
     }
+    return null;
   }
 
-  /** Returns the HMAC-SHA-256 in base64url. It is the same for the same text, and does not reveal it. */
-  fingerprint(text: string): string {
-    return toBase64Url(mark(text, this.#marking));
+  /** Returns whether a text was sealed with the first secret. */
+  isCurrent(sealed: string): boolean {
+    return unsealWith(this.#first, sealed) !== null;
   }
+
+  /** Returns a text sealed with the first secret; `null` if it is already, or if no secret unseals it. */
+  reseal(sealed: string): string | null {
+    if (this.isCurrent(sealed)) return null;
+    const text = this.unseal(sealed);
+    return text === null ? null : this.seal(text);
+  }
+
+  /**
+   * Returns the HMAC-SHA-256 with the first secret in base64url. It is the same for the same text, and does not reveal
+   * it.
+   */
+  fingerprint(text: string): string {
+    return toFingerprint(this.#first, text);
+  }
+
+  /** Returns the fingerprints with all secrets, that of the first one first. */
+  fingerprints(text: string): string[] {
+    return this.#all.map((keys) => toFingerprint(keys, text));
+  }
+}
+
+function deriveKeys(secret: string): Keys {
+  return {
+    sealing: deriveKey(secret, 'dashboard-service sealing'),
+    marking: deriveKey(secret, 'dashboard-service marking'),
+  };
+}
+
+function unsealWith({ sealing }: Keys, sealed: string): string | null {
+  const tagEnd = IV_BYTES + TAG_BYTES;
+  try {
+    const bytes = fromBase64Url(sealed);
+    const iv = bytes.subarray(0, IV_BYTES);
+    const encrypted = { tag: bytes.subarray(IV_BYTES, tagEnd), text: bytes.subarray(tagEnd) };
+    return decrypt(encrypted, sealing, iv);
+  } catch {
+    return null;
+  }
+}
+
+function toFingerprint({ marking }: Keys, text: string): string {
+  return toBase64Url(mark(text, marking));
 }

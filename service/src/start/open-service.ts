@@ -102,7 +102,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   try {
     const { companies, keys } = stores;
     await clock.start();
-    await checkSecret(state, setup.secrets.box);
+    await checkSecret(state, setup.secrets);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const queries = createQueries(sources, timed);
     const app = createApp({ ...stores, sources, queries }, timed, await loading);
@@ -196,7 +196,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),
-    sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
+    sessions: new AdminSessionStore(state, box.fingerprints(adminPassword), now),
     devices: new KnownDevices(box),
   };
 }

@@ -3,6 +3,7 @@ import { isApiKey } from '../secrets/api-key.ts';
 import { createRandomText } from '../secrets/base64url.ts';
 import { keepSecret, toSecretFile } from '../process/kept-secret.ts';
 import { createSecret, SecretBox } from '../secrets/secret-box.ts';
+import { isLongSecret, LINE, SECRET_RULE, SPACE, splitSecrets } from '../secrets/split-secrets.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { toCommandLine } from '../process/service-command.ts';
 
@@ -15,7 +16,7 @@ const PASSWORD_FILE = 'admin-password';
 
 /** The sources of a service's secrets. */
 export interface SecretsSource {
-  /** Encrypts API keys and connection strings. At least 16 characters. */
+  /** Encrypts API keys and connection strings. At least 16 characters. Several are separated by spaces. */
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
@@ -28,9 +29,15 @@ export interface SecretsSource {
   folder: string | null;
 }
 
-/** The secrets of a service. */
-export interface ServiceSecrets {
+/** The box of the service's own secrets. */
+export interface ServiceBox {
   box: SecretBox;
+  /** The box of the whole text, if that has several secrets. It may be one secret of an earlier version. */
+  undivided: SecretBox | null;
+}
+
+/** The secrets of a service. */
+export interface ServiceSecrets extends ServiceBox {
   apiKey: string;
   adminPassword: string;
 }
@@ -49,19 +56,35 @@ export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
 /** Returns the given secrets and those of the folder. Throws {@link SettingError} for a folder that cannot be used. */
 export function findSecrets(source: SecretsSource): ServiceSecrets {
   const { folder } = source;
-  const box = openSecretBox(source);
-  const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret());
+  const opened = openSecretBox(source);
+  const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, opened) : createSecret());
   if (!isApiKey(apiKey)) throw new SettingError('The API key cannot be part of a URL.');
   const adminPassword = source.adminPassword ?? find(folder, PASSWORD_FILE, createPassword);
   if (!isAdminPassword(adminPassword)) {
     throw new SettingError('The back office’s password must have 8 to 256 characters.');
   }
-  return { box, apiKey, adminPassword };
+  return { ...opened, apiKey, adminPassword };
 }
 
-/** Returns the box of the given secret, or of that of the folder. */
-export function openSecretBox({ secret, folder }: SecretsSource): SecretBox {
-  return new SecretBox(secret ?? find(folder, SECRET_FILE, createSecret));
+/** Returns the box of the given secrets, or of those of the folder. Throws {@link SettingError} for a short secret. */
+export function openSecretBox({ secret, folder }: SecretsSource): ServiceBox {
+  const text = secret ?? find(folder, SECRET_FILE, createSecret);
+  const secrets = splitSecrets(text, secret === undefined ? LINE : SPACE);
+  if (!secrets.every(isLongSecret)) throw new SettingError(`The secret ${SECRET_RULE}`);
+  const box = new SecretBox(...secrets);
+  return { box, undivided: secrets.includes(text) ? null : new SecretBox(text) };
+}
+
+/**
+ * Returns whether one of the service's secrets sealed a text.
+ * @throws {SettingError} if the text of the setting did, as one secret.
+ */
+export function isReadable(sealed: string, { box, undivided }: ServiceBox): boolean {
+  if (box.unseal(sealed) !== null) return true;
+  if (!undivided?.isCurrent(sealed)) return false;
+  throw new SettingError(
+    `SERVICE_SECRET is one secret that contains a space, but spaces now separate several secrets. Put a new secret and a space before it, start all processes with that, and run: ${toCommandLine('reseal')}`,
+  );
 }
 
 /** Returns the place of the back office's password: the variable's name, or `in` and the file's path. */
@@ -78,8 +101,10 @@ function find(folder: string | null, name: string, make: () => string): string {
 }
 
 /** Returns the API key of a data folder, and creates it if it is missing. */
-function keepApiKey(folder: string, box: SecretBox): string {
-  const key = readApiKey(folder, box);
+function keepApiKey(folder: string, opened: ServiceBox): string {
+  const { box } = opened;
+  const sealed = keepSealedKey(folder, box);
+  const key = isReadable(sealed, opened) ? box.unseal(sealed) : null;
   if (key && isApiKey(key)) return key;
   throw new SettingError(
     `SERVICE_SECRET cannot decrypt the file ${API_KEY_FILE} in ${folder}. If the secret is lost, run: ${toCommandLine('reset-secrets')}`,
@@ -88,7 +113,11 @@ function keepApiKey(folder: string, box: SecretBox): string {
 
 /** Returns the API key of a data folder; `null` if the box cannot unseal it. */
 export function readApiKey(folder: string, box: SecretBox): string | null {
-  return box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
+  return box.unseal(keepSealedKey(folder, box));
+}
+
+function keepSealedKey(folder: string, box: SecretBox): string {
+  return keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret()));
 }
 
 /** Returns 120 random bits, which is short enough to type. */

@@ -1,6 +1,12 @@
 import { isAdminPassword } from '../secrets/admin-password.ts';
 import { isApiKey } from '../secrets/api-key.ts';
-import { SHORTEST_SECRET } from '../secrets/secret-box.ts';
+import {
+  isLongSecret,
+  SECRET_RULE,
+  SHORTEST_SECRET,
+  SPACE,
+  splitSecrets,
+} from '../secrets/split-secrets.ts';
 import { parseConnectionFiles } from '../database/allowed-files.ts';
 import { parsePublicUrl } from '../process/public-url.ts';
 import { trustProxies } from '../process/trusted-proxies.ts';
@@ -102,15 +108,15 @@ export const SETTINGS = {
     shown: GENERATED,
     meaning: 'The password of the back office at `/admin`, 8 to 256 characters.',
   },
-  /** Encrypts API keys and connection strings. All processes of one database need the same one. */
+  /**
+   * Encrypts API keys and connection strings. All processes of one database need the same one. While it changes, several
+   * secrets are separated by spaces: the first one encrypts, and all of them decrypt.
+   */
   secret: {
     variable: 'SERVICE_SECRET',
-    read: validText(
-      ({ length }) => length >= SHORTEST_SECRET,
-      `must have at least ${SHORTEST_SECRET} characters.`,
-    ),
+    read: validText((text) => splitSecrets(text, SPACE).every(isLongSecret), SECRET_RULE),
     shown: GENERATED,
-    meaning: `Encrypts API keys and connection strings. At least ${SHORTEST_SECRET} characters.`,
+    meaning: `Encrypts API keys and connection strings. At least ${SHORTEST_SECRET} characters. While it changes, several secrets are separated by spaces: the first one encrypts, and all of them decrypt.`,
   },
   /** The servers, `host` or `host:port`, that a token's connection string may name. Default: none. */
   connectionHosts: {

@@ -18,13 +18,16 @@ const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::tim
 /** The sessions of the back office and the attempts to sign in. All processes of one database share them. */
 export class AdminSessionStore {
   readonly #state: Database;
-  readonly #binding: string;
+  readonly #bindings: readonly string[];
   readonly #now: () => number;
 
-  /** `binding` changes with the password. A change ends all sessions. */
-  constructor(state: Database, binding: string, now: () => number) {
+  /**
+   * A binding changes with the password, which ends all sessions. A session has one of `bindings`, a new one the first
+   * of them.
+   */
+  constructor(state: Database, bindings: readonly string[], now: () => number) {
     this.#state = state;
-    this.#binding = binding;
+    this.#bindings = bindings;
     this.#now = now;
   }
 
@@ -55,7 +58,7 @@ export class AdminSessionStore {
       `WITH forgotten AS (DELETE FROM login_attempts WHERE address = $1),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)
        INSERT INTO admin_sessions (session_hash, expires_at) VALUES ($3, $4::timestamptz)`,
-      [address, this.#instant(), this.#hash(session), this.#instant(SESSION_SECONDS)],
+      [address, this.#instant(), this.#hashes(session)[0]!, this.#instant(SESSION_SECONDS)],
     );
     return session;
   }
@@ -66,10 +69,10 @@ export class AdminSessionStore {
    */
   async isLive(session: string): Promise<boolean> {
     const rows = await this.#state.query(
-      `SELECT 1 FROM admin_sessions WHERE session_hash = $1
+      `SELECT 1 FROM admin_sessions WHERE session_hash = ANY($1::text[])
          AND expires_at > $2::timestamptz AND expires_at <= $3::timestamptz`,
       [
-        this.#hash(session),
+        this.#hashes(session),
         this.#instant(),
         this.#instant(SESSION_SECONDS + CLOCK_TOLERANCE_SECONDS),
       ],
@@ -78,13 +81,13 @@ export class AdminSessionStore {
   }
 
   async end(session: string): Promise<void> {
-    await this.#state.query('DELETE FROM admin_sessions WHERE session_hash = $1', [
-      this.#hash(session),
+    await this.#state.query('DELETE FROM admin_sessions WHERE session_hash = ANY($1::text[])', [
+      this.#hashes(session),
     ]);
   }
 
-  #hash(session: string): string {
-    return hashSecret(`${this.#binding}.${session}`);
+  #hashes(session: string): string[] {
+    return this.#bindings.map((binding) => hashSecret(`${binding}.${session}`));
   }
 
   #instant(seconds = 0): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { createSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
+import { createSecret, hasFingerprint, type SecretBox } from '../secrets/secret-box.ts';
 
 /** The time for which the previous key stays valid after a planned replacement, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -32,12 +32,12 @@ export class ApiKeys {
    * time.
    */
   async find(apiKey: string): Promise<number | null> {
-    const fingerprint = this.#box.fingerprint(apiKey);
+    const fingerprints = this.#box.fingerprints(apiKey);
     const [row] = await this.#state.query(
       `WITH ${companyOfKey('$1', '$2')} SELECT id, key_hash FROM company`,
-      [fingerprint, this.#instant()],
+      [fingerprints, this.#instant()],
     );
-    return row && isSameFingerprint(fingerprint, row.key_hash) ? Number(row.id) : null;
+    return row && hasFingerprint(fingerprints, row.key_hash) ? Number(row.id) : null;
   }
 
   /** Returns a company's key; `null` if it has no key, or its key was sealed with another secret. */
@@ -88,17 +88,18 @@ export class ApiKeys {
 }
 
 /**
- * Returns the CTE `company` of a key's fingerprint: the id and the fingerprint that was found. While two keys are valid,
+ * Returns the CTE `company` of a key's fingerprints: the id and the fingerprint that was found. While two keys are valid,
  * also notes the use of the key, at most once a minute.
  */
-export function companyOfKey(fingerprint: string, now: string): string {
-  const isCurrent = `api_key_hash = ${fingerprint}`;
+export function companyOfKey(fingerprints: string, now: string): string {
+  const isOne = `= ANY(${fingerprints}::text[])`;
+  const isCurrent = `api_key_hash ${isOne}`;
   const usedAt = `CASE WHEN ${isCurrent} THEN key_used_at ELSE previous_key_used_at END`;
   return `
     company AS (
       SELECT id, CASE WHEN ${isCurrent} THEN api_key_hash ELSE previous_key_hash END AS key_hash
       FROM companies WHERE ${isCurrent}
-        OR previous_key_hash = ${fingerprint} AND previous_key_until > ${now}::timestamptz
+        OR previous_key_hash ${isOne} AND previous_key_until > ${now}::timestamptz
     ), noted AS (
       UPDATE companies SET
         key_used_at = CASE WHEN ${isCurrent} THEN ${now}::timestamptz ELSE key_used_at END,

@@ -4,12 +4,7 @@ import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
 import { companyOfKey } from './api-keys.ts';
 import { SettingError } from '../process/setting-error.ts';
-import {
-  createSecret,
-  hashSecret,
-  isSameFingerprint,
-  type SecretBox,
-} from '../secrets/secret-box.ts';
+import { createSecret, hasFingerprint, hashSecret, type SecretBox } from '../secrets/secret-box.ts';
 
 /** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
@@ -86,9 +81,9 @@ export class TokenStore {
     const token = createSecret();
     const now = this.#now();
     const expiresIn = this.#lifetimeSeconds();
-    const fingerprint = this.#box.fingerprint(request.apiKey);
+    const fingerprints = this.#box.fingerprints(request.apiKey);
     const [company] = await this.#state.query(ISSUE, [
-      fingerprint,
+      fingerprints,
       request.dashboardGuid,
       request.sessionId,
       request.user,
@@ -101,7 +96,7 @@ export class TokenStore {
       request.connectionString && this.#box.seal(request.connectionString),
       JSON.stringify(findFilled(request.sqlParameters)),
     ]);
-    if (!company || !isSameFingerprint(fingerprint, company.key_hash)) return 'unauthorized';
+    if (!company || !hasFingerprint(fingerprints, company.key_hash)) return 'unauthorized';
     if (typeof company.missing === 'string') {
       return { missing: JSON.parse(company.missing) as string[] };
     }

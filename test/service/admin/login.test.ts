@@ -27,7 +27,7 @@ let events: ServiceEvent[];
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
   app = createLoginPages({
-    sessions: new AdminSessionStore(databases.state, 'binding', () => now),
+    sessions: new AdminSessionStore(databases.state, ['binding'], () => now),
     devices: new KnownDevices(new SecretBox(SECRET)),
     // The slow hash has its own test.
     password: { matches: async (given: string) => given === PASSWORD } as ServiceParts['password'],
@@ -160,7 +160,7 @@ describe('the sign-in', () => {
 it('reports no sign-out that the database has refused', async () => {
   const LOST = new DatabaseError('unavailable', 'The database is gone.');
   const lost = { query: () => Promise.reject(LOST) } as unknown as Database;
-  const sessions = new AdminSessionStore(lost, 'binding', Date.now);
+  const sessions = new AdminSessionStore(lost, ['binding'], Date.now);
   const pages = createLoginPages({ sessions } as ServiceParts);
   const errors: Error[] = [];
   pages.onError((error, context) => {

@@ -83,7 +83,7 @@ it('keeps the key sealed, in files that only their owner may read', async () => 
   }
   const secret = (await readFile(join(folder, 'secret'), 'utf8')).trim();
   expect(createDashboardService({ database: folder, secret }).apiKey).toBe(apiKey);
-  const other = { database: folder, secret: 'quite another secret' };
+  const other = { database: folder, secret: 'quite-another-secret' };
   expect(() => createDashboardService(other)).toThrow(SettingError);
 });
 
@@ -248,7 +248,7 @@ it('does not start with a secret of another database', async () => {
   const { apiKey } = createDashboardService({ database: folder });
   const other = createDashboardService({
     database: folder,
-    secret: 'quite another secret',
+    secret: 'quite-another-secret',
     apiKey,
   });
   await expect(other.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');

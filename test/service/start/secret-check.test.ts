@@ -4,11 +4,15 @@ import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { checkSecret } from '../../../service/src/start/secret-check.ts';
+import { openSecretBox, type ServiceBox } from '../../../service/src/start/service-secrets.ts';
 import { testDatabase } from '../../support/test-database.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 
-const box = new SecretBox('the secret of the first process');
-const other = new SecretBox('the secret of another process');
+const OLD = 'the secret of a version that knew one';
+const NEW = 'the-secret-of-the-first-process';
+const open = (secret: string): ServiceBox => openSecretBox({ secret, folder: null });
+const first = open(NEW);
+const other = open('the-secret-of-another-process');
 const REFUSAL = 'SERVICE_SECRET is not the one that this database was set up with.';
 
 let databases: Databases;
@@ -21,23 +25,50 @@ afterAll(() => databases.close());
 
 it('refuses every secret except that of the first process', async () => {
   const { state } = databases;
-  await checkSecret(state, box);
-  await checkSecret(state, box);
+  await checkSecret(state, first);
+  await checkSecret(state, first);
   await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
 });
 
 it('lets one of two first processes with different secrets start', async () => {
   const { state } = databases;
   await state.execute('DELETE FROM secret_check');
-  const ends = await Promise.allSettled([box, other].map((each) => checkSecret(state, each)));
+  const ends = await Promise.allSettled([first, other].map((each) => checkSecret(state, each)));
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 it("refuses a secret that does not open an earlier version's key", async () => {
   const { state } = databases;
   await state.execute('DELETE FROM secret_check');
-  await new CompanyStore(state, box).keepDemoCompany('Demo', 'key', []);
+  await new CompanyStore(state, first.box).keepDemoCompany('Demo', 'key', []);
   await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
-  await checkSecret(state, box);
+  await checkSecret(state, first);
   await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
 });
+
+it('accepts several secrets if one of them is that of the database', async () => {
+  const { state } = databases;
+  await state.execute('DELETE FROM secret_check');
+  await checkSecret(state, first);
+  await checkSecret(state, open(`${NEW} another-secret-of-16`));
+  await checkSecret(state, open(`another-secret-of-16 ${NEW}`));
+  await expect(checkSecret(state, open('another-secret-of-16 and-a-third-of-16'))).rejects.toThrow(
+    REFUSAL,
+  );
+});
+
+it.each([OLD, 'secret-with-a-line-break\n', ' secret-after-a-space'])(
+  'refuses a secret of an earlier version with a space, and accepts it after a new one: %j',
+  async (secret) => {
+    const { state } = databases;
+    await state.execute('DELETE FROM secret_check; DELETE FROM companies');
+    await checkSecret(state, { box: new SecretBox(secret), undivided: null });
+    // The setting itself refuses the first one, whose words are too short.
+    if (secret !== OLD) {
+      const refused = checkSecret(state, open(secret));
+      await expect(refused).rejects.toThrow('Put a new secret and a space before it');
+      await expect(refused).rejects.not.toThrow('secret-');
+    }
+    await checkSecret(state, open(`${NEW} ${secret}`));
+  },
+);

@@ -56,7 +56,7 @@ describe('PostgreSQL', () => {
   const place = { DATABASE_URL: 'postgres://me:it@db.example.com/data' };
 
   const shared = {
-    SERVICE_SECRET: 'a secret of sixteen',
+    SERVICE_SECRET: 'a-secret-of-sixteen',
     SERVICE_API_KEY: 'demo-key',
     SERVICE_ADMIN_PASSWORD: 'a password',
   };
@@ -95,7 +95,7 @@ describe('SERVICE_DATA_URL', () => {
     'mysql://reader:hunter2@db.example.com/data',
     'hunter2',
   ])('refuses %s, and does not repeat it', (dataUrl) => {
-    const options = { secret: 'a secret of sixteen', apiKey: 'key', adminPassword: 'a password' };
+    const options = { secret: 'a-secret-of-sixteen', apiKey: 'key', adminPassword: 'a password' };
     expect(() => read({ DATABASE_URL, SERVICE_DATA_URL: dataUrl })).toThrow(refusal);
     expect(() => createDashboardService({ ...options, database: DATABASE_URL, dataUrl })).toThrow(
       refusal,

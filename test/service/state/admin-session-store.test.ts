@@ -16,7 +16,7 @@ let now = Date.UTC(2026, 10, 21);
 
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  sessions = new AdminSessionStore(databases.state, 'binding', () => now);
+  sessions = new AdminSessionStore(databases.state, ['binding'], () => now);
 });
 
 afterAll(() => databases.close());
@@ -58,7 +58,7 @@ it('removes expired sessions at the next login, and only those', async () => {
 
 it('ends all sessions if its binding changes', async () => {
   const session = await sessions.begin('administrator');
-  const later = new AdminSessionStore(databases.state, 'another binding', () => now);
+  const later = new AdminSessionStore(databases.state, ['another binding'], () => now);
   expect([await sessions.isLive(session), await later.isLive(session)]).toEqual([true, false]);
 });
 

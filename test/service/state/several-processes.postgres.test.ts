@@ -80,7 +80,7 @@ it('counts wrong passwords for all processes together', async () => {
 });
 
 it('refuses a process with another secret, and keeps running', async () => {
-  const ending = await startInVain({ ...env, SERVICE_SECRET: 'the secret of somebody else' });
+  const ending = await startInVain({ ...env, SERVICE_SECRET: 'the-secret-of-somebody-else' });
   expect(ending).toMatchObject({ status: 1, stdout: '' });
   // On a slow machine, it says first how long the databases take.
   expect(ending.stderr).toMatch(
