@@ -39,6 +39,8 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
   make-data-login  print the statements that make a login for SERVICE_DATA_URL in the database of DATABASE_URL
     --without-set-config  also take set_config away from all other logins of the database
   check-data ADDRESS  check whether dashboards can read the database of an address safely, and print a table
+  reseal         encrypt everything with the first secret of SERVICE_SECRET, and say when the others can go.
+                 With a folder, the service must be stopped
   reset-secrets  say what is lost with a lost SERVICE_SECRET. The service must be stopped
     --yes        also remove it, so that the service can start with another one
 
@@ -117,6 +119,14 @@ async function printLostSecrets(isSure: boolean): Promise<void> {
   console.log((await resetSecrets(readProcess(), isSure)).join('\n'));
 }
 
+/** Prints what was encrypted again. The exit status is 1 if the other secrets are still needed. */
+async function printReseal(): Promise<void> {
+  const { reseal } = await import('./start/reseal.ts');
+  const { lines, isDone } = await reseal(readProcess());
+  console.log(lines.join('\n'));
+  if (!isDone) process.exitCode = 1;
+}
+
 /** A command besides the start. */
 interface Command {
   /** The number of its arguments. */
@@ -128,6 +138,7 @@ interface Command {
 const COMMANDS: Partial<Record<string, Command>> = {
   'make-data-login': { count: 0, option: 'without-set-config', run: printDataLogin },
   'check-data': { count: 1, run: (_, address) => printDataChecks(address) },
+  reseal: { count: 0, run: printReseal },
   'reset-secrets': { count: 0, option: 'yes', run: printLostSecrets },
 };
 

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { SettingError, toFolderError } from './setting-error.ts';
 
@@ -26,6 +34,21 @@ export function keepSecret(folder: string, name: string, make: () => string): st
   throw new SettingError(`The file ${name} in ${folder} is empty: remove it.`);
 }
 
+/** Replaces the secret in a file by another one, atomically. Leaves the file if it is missing, or `change` returns `null`. */
+export function changeSecret(
+  folder: string,
+  name: string,
+  change: (secret: string) => string | null,
+): void {
+  const file = toSecretFile(folder, name);
+  try {
+    const changed = existsSync(file) ? change(readFileSync(file, 'utf8').trim()) : null;
+    if (changed !== null) renameSync(writePart(file, `${changed}\n`), file);
+  } catch (error) {
+    throw toFolderError(error);
+  }
+}
+
 /** Removes a secret's file. */
 export function removeSecret(folder: string, name: string): void {
   rmSync(toSecretFile(folder, name), { force: true });
@@ -33,8 +56,7 @@ export function removeSecret(folder: string, name: string): void {
 
 /** Writes a file atomically. If two first starts race, one of them wins, and nobody reads an incomplete file. */
 function writeWhole(file: string, text: string): void {
-  const part = `${file}.${randomUUID()}`;
-  writeFileSync(part, text, { flag: 'wx', mode: 0o600, flush: true });
+  const part = writePart(file, text);
   try {
     linkSync(part, file);
   } catch (error) {
@@ -42,4 +64,11 @@ function writeWhole(file: string, text: string): void {
   } finally {
     rmSync(part);
   }
+}
+
+/** Writes a text to a new file next to another one, and returns its path. */
+function writePart(file: string, text: string): string {
+  const part = `${file}.${randomUUID()}`;
+  writeFileSync(part, text, { flag: 'wx', mode: 0o600, flush: true });
+  return part;
 }

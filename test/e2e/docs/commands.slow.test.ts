@@ -85,6 +85,11 @@ const TRIALS: Record<string, Trial> = {
     env: () => ({ DATABASE_URL: 'postgres://owner:password@127.0.0.1:9/dashboards' }),
     says: /^CREATE ROLE .*^-- SERVICE_DATA_URL=postgres:/ms,
   },
+  'npm run --silent service -- reseal': {
+    folder: 'repository',
+    env: () => MEMORY,
+    says: /^Encrypted again with the first secret: 0\./,
+  },
   'npm run --silent service -- reset-secrets': {
     folder: 'repository',
     env: () => MEMORY,
