@@ -19,18 +19,21 @@ export async function resetSecrets(settings: ParsedSettings, isSure: boolean): P
   const { database, queryLimitMs, connections, secretsFolder } = settings;
   if (database.kind === 'postgres') requireSecrets(settings);
   const source = { ...settings, folder: secretsFolder };
-  const box = openSecretBox(source);
+  const secrets = openSecretBox(source);
+  const { box } = secrets;
   const { state, close } = await openDatabases(database, queryLimitMs, { connections });
   try {
-    const isOther = await hasOtherSecret(state, box);
-    if (!isOther) return ['Nothing is lost: the service has the secret of this database.'];
+    const isOther = await hasOtherSecret(state, secrets);
     const lost = await findLostSecrets(state, box);
+    if (!isOther && Object.values(lost).every((each: unknown[]) => each.length === 0)) {
+      return ['Nothing is lost: the service has the secret of this database.'];
+    }
     if (!isSure) return [...describe(lost), 'Nothing was changed. To remove it, add --yes.'];
     const isKeyLost = !settings.apiKey && readApiKey(secretsFolder, box) === null;
     // The secrets that are found next have another one.
     if (isKeyLost) removeSecret(secretsFolder, API_KEY_FILE);
     await removeLostSecrets(state, lost, box, findSecrets(source).apiKey);
-    await checkSecret(state, box);
+    await checkSecret(state, secrets);
     return [...describe(lost), REMOVED];
   } finally {
     await close();
@@ -44,7 +47,7 @@ function describe({ companies, connections, tokens }: LostSecrets): string[] {
   const keys = companies.map(({ name }) => name);
   const addresses = connections.map(({ company, name }) => `${name} (${company})`);
   return [
-    'The secret of this database is lost, and with it:',
+    'This was encrypted with a secret that is lost:',
     `- the API keys of these companies: ${keys.join(', ') || 'none'}`,
     `- these data connections: ${addresses.join(', ') || 'none'}`,
     `- sessions with a connection string of their own: ${tokens.length}`,

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { openDatabases } from '../../../service/src/start/open-databases.ts';
+import { ConnectionStore } from '../../../service/src/state/connection-store.ts';
 import { type BackOffice, createCompany, logIn } from '../../support/back-office.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SETTINGS } from '../../support/test-database.ts';
 import { type Ending, spawnService, waitForEnd } from '../service-process.ts';
 
@@ -91,4 +95,18 @@ it('makes a folder usable again whose secret is lost, and says what is lost with
     expect(page).not.toContain('Warehouse');
   });
   expect((await reset()).stdout).toContain('Nothing is lost');
+});
+
+it('removes a single connection that no secret reads', async () => {
+  await withService(async () => {});
+  const { state, close } = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
+  const lost = new ConnectionStore(state, new SecretBox('a-secret-that-is-lost'));
+  await lost.save(1, 'Lost', 'postgres://reader:password@db.example.com:5432/lost');
+  await close();
+  const told = await reset();
+  expect(told.stdout).toContain('API keys of these companies: none\n');
+  expect(told.stdout).toContain('data connections: Lost (Aurora Coffee Supply)\n');
+  expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });
+  expect((await reset()).stdout).toContain('Nothing is lost');
+  await withService(async (service) => expect((await getToken(service)).status).toBe(200));
 });
