@@ -10,6 +10,8 @@ export interface LostSecrets {
   connections: { companyId: number; company: string; name: string }[];
   /** The hashes of the tokens whose own connection string is lost. */
   tokens: string[];
+  /** The sealed text of the check at the start, if it is lost. */
+  checks: string[];
 }
 
 /** Finds the texts that were sealed with another secret. */
@@ -30,6 +32,7 @@ export async function findLostSecrets(state: Database, box: SecretBox): Promise<
     `SELECT token_hash, connection_string_sealed AS sealed FROM tokens
      WHERE connection_string_sealed IS NOT NULL`,
   );
+  const checks = await readLost('SELECT sealed FROM secret_check');
   return {
     companies: companies.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
     connections: connections.map(({ id, company, name }) => ({
@@ -38,16 +41,17 @@ export async function findLostSecrets(state: Database, box: SecretBox): Promise<
       name: String(name),
     })),
     tokens: tokens.map(({ token_hash: hash }) => String(hash)),
+    checks: checks.map(({ sealed }) => String(sealed)),
   };
 }
 
 /**
- * Removes what was lost, and forgets the secret that the database was set up with. The demo company gets `apiKey` if its own key was
- * lost; the other companies have none.
+ * Removes what was lost. The demo company gets `apiKey` if its own key was lost. The other companies have none. A check that
+ * is not lost stays: it refuses a process without the secret that the other texts need.
  */
 export async function removeLostSecrets(
   state: Database,
-  { companies, connections, tokens }: LostSecrets,
+  { companies, connections, tokens, checks }: LostSecrets,
   box: SecretBox,
   apiKey: string,
 ): Promise<void> {
@@ -65,11 +69,12 @@ export async function removeLostSecrets(
        UPDATE tokens SET invalidated_at = coalesce(invalidated_at, now()), connection_string_sealed = NULL
        WHERE token_hash IN (SELECT json_array_elements_text($3::text::json))
      )
-     DELETE FROM secret_check`,
+     DELETE FROM secret_check WHERE sealed IN (SELECT json_array_elements_text($6::text::json))`,
     [
       ...[companies, connections, tokens].map((lost) => JSON.stringify(lost)),
       box.fingerprint(apiKey),
       box.seal(apiKey),
+      JSON.stringify(checks),
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
@@ -109,4 +109,21 @@ it('removes a single connection that no secret reads', async () => {
   expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });
   expect((await reset()).stdout).toContain('Nothing is lost');
   await withService(async (service) => expect((await getToken(service)).status).toBe(200));
+});
+
+it('keeps the check for a former secret, which the other texts still need', async () => {
+  await withService(async () => {});
+  const file = join(folder, 'secret');
+  const former = await readFile(file, 'utf8');
+  const { state, close } = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
+  const lost = new ConnectionStore(state, new SecretBox('a-secret-that-is-lost'));
+  await lost.save(1, 'Lost', 'postgres://reader:password@db.example.com:5432/lost');
+  await close();
+  const secret = 'the-secret-of-this-year';
+  await writeFile(file, `${secret}\n${former}`);
+  expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });
+  const early = createDashboardService({ database: folder, secret, apiKey: 'demo-key' });
+  await expect(early.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');
+  await early.close();
+  await writeFile(file, former);
 });
