@@ -54,16 +54,17 @@ export async function resealAll(
 }
 
 function tellDone(until: Date | null, { box }: ServiceBox): string {
-  if (!box.hasOthers)
+  if (!box.hasOthers) {
     return 'No other secret is set. To change the secret, put a new one before it.';
+  }
   if (until === null) return 'The other secrets can go.';
   return `The other secrets can go after ${until.toISOString()}, when the last previous API key ends: it may need one of them.`;
 }
 
 function tellOthers(count: number): string {
-  return `The other secrets must stay: ${count} texts were encrypted with them meanwhile. Start all processes with the same first secret, and run this again.`;
+  return `The other secrets must stay. Texts that are encrypted with them: ${count}. Start all processes with the same first secret, and run this again.`;
 }
 
 function tellLost(count: number): string {
-  return `None of the secrets reads ${count} others. To see them, run: ${toCommandLine('reset-secrets')}`;
+  return `Texts that no secret decrypts: ${count}. To see them, run: ${toCommandLine('reset-secrets')}`;
 }

@@ -140,7 +140,9 @@ it('says that the others must stay if another process still encrypts with one of
   });
   const { lines, isDone } = await reseal(both, on);
   expect(isDone).toBe(false);
-  expect(lines[1]).toMatch(/^The other secrets must stay: 1 texts/);
+  expect(lines[1]).toMatch(
+    /^The other secrets must stay\. Texts that are encrypted with them: 1\. /,
+  );
   await expect(checkSecret(state, now)).rejects.toThrow('SERVICE_SECRET is not the one');
   expect(await reseal()).toMatchObject({ isDone: true });
   await checkSecret(state, now);
@@ -178,7 +180,7 @@ it('leaves what no secret reads, and says how many', async () => {
   await storesOf(state, lost).connections.save(id, 'Lost', 'postgres://lost@db.example.com/app');
   const { lines, isDone } = await reseal();
   expect([isDone, lines[1]]).toEqual([true, CAN_GO]);
-  expect(lines[2]).toMatch(/^None of the secrets reads 1 others\. .*reset-secrets$/);
+  expect(lines[2]).toMatch(/^Texts that no secret decrypts: 1\. .*reset-secrets$/);
   const kept = await storesOf(state, lost).connections.find(id);
   expect(kept.get('Lost')).toBe('postgres://lost@db.example.com/app');
 });
