@@ -14,6 +14,8 @@ const VERSIONS = '/usr/lib/postgresql';
 
 /** A PostgreSQL server with a new folder for its data. */
 export interface PostgresServer {
+  /** The file of the server's certificate. Undefined without TLS. */
+  certificate: string | undefined;
   /** Creates an empty database, and returns its address. The address's user may create roles. */
   createDatabase(): string;
   stop(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startPostgres(
   let running = await onFreePort(start);
   const { port } = running;
   return {
+    certificate: hasTls ? join(folder, CERTIFICATE.certificate) : undefined,
     createDatabase() {
       databases += 1;
       run(

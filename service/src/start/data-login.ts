@@ -1,6 +1,7 @@
 import { createRandomText } from '../secrets/base64url.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { toCommandLine } from '../process/service-command.ts';
+import { parsePostgresUrl, withLogin } from './postgres-url.ts';
 import { STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, DatabaseError, isRefused } from '../database/database.ts';
 import { toIdentifier } from '../database/postgres/quoting.ts';
@@ -84,15 +85,13 @@ export function toDataLogin(
   databaseUrl: string,
   { name = DATA_LOGIN, withoutSetConfig = false }: DataLoginOptions = {},
 ): { address: string; statements: string[] } {
-  const url = new URL(databaseUrl.trim());
-  const owner = decodeURIComponent(url.username);
+  const text = databaseUrl.trim();
+  const { user: owner, ...address } = parsePostgresUrl(text, 'DATABASE_URL');
   const password = createRandomText(24);
   const login = toIdentifier(name);
-  const database = toIdentifier(decodeURIComponent(url.pathname.slice(1)));
-  url.username = encodeURIComponent(name);
-  url.password = password;
+  const database = toIdentifier(address.database);
   return {
-    address: url.href,
+    address: withLogin(text, name, password),
     statements: [
       `CREATE ROLE ${login} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '${password}';`,
       `ALTER ROLE ${login} SET default_transaction_read_only = on;`,

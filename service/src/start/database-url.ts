@@ -1,10 +1,8 @@
 import { isKernelFolder } from '../process/data-folder.ts';
-import {
-  parsePostgresAddress,
-  type PostgresAddress,
-} from '../database/postgres/postgres-address.ts';
+import type { PostgresAddress } from '../database/postgres/postgres-address.ts';
 import { type AllowedServer, parseServer } from '../database/server.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 
 /** The place of a service's databases. */
 export type DatabasePlace =
@@ -28,9 +26,9 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
   const text = value.trim();
   if (text === 'memory:') return { kind: 'memory' };
   if (/^postgres(ql)?:/i.test(text)) {
-    const address = parsePostgresAddress(text);
-    if (address) return { kind: 'postgres', address };
-    throw new SettingError('DATABASE_URL must be postgres://user:password@host:port/database.');
+    // The service's state is written, and a standby's copy of it may be old.
+    const address = { ...parsePostgresUrl(text, 'DATABASE_URL'), isPrimary: true };
+    return { kind: 'postgres', address };
   }
   if (!text || (!/^[./]/.test(text) && ADDRESS_SIGN.test(text))) {
     throw new SettingError(
@@ -48,9 +46,7 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
  * @throws {SettingError} for anything but an address. The message does not repeat it.
  */
 export function parseDataUrl(value: string): PostgresAddress {
-  const address = parsePostgresAddress(value.trim());
-  if (address) return address;
-  throw new SettingError('SERVICE_DATA_URL must be postgres://user:password@host:port/database.');
+  return parsePostgresUrl(value.trim(), 'SERVICE_DATA_URL');
 }
 
 /**
@@ -70,8 +66,8 @@ export function withDataAddress(
   );
 }
 
-function toKey({ host, port, database }: PostgresAddress): string {
-  return `${host}:${port}/${database}`;
+function toKey({ servers, database }: PostgresAddress): string {
+  return JSON.stringify([servers, database]);
 }
 
 /** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */

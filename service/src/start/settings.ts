@@ -70,7 +70,7 @@ export const SETTINGS = {
     fallback: 'memory:',
     shown: 'the folder `.dashboard-service`',
     meaning:
-      'A folder, `postgres://user:password@host:port/database` (`?sslmode=require` or `verify-full`), or `memory:`, which keeps nothing except secrets.',
+      'A folder, `postgres://user:password@host:port/database` with one or more hosts, or `memory:`, which keeps nothing except secrets.',
   },
   /**
    * The login under which dashboards read the service's own data: `postgres://…` of the same database. Its rights are

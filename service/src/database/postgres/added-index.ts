@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PostgresAddress } from './postgres-address.ts';
+import type { PostgresHosts } from './postgres-hosts.ts';
 
 /** The number of the advisory lock of the process that adds an index. */
 const LOCK = 4_600_450_047;
@@ -17,11 +17,11 @@ export interface NewIndex {
  * adds an index. Replaces an index that was left incomplete.
  */
 export async function addIndex(
-  address: PostgresAddress,
+  hosts: PostgresHosts,
   { schema, name, columns }: NewIndex,
   signal: AbortSignal,
 ): Promise<void> {
-  const [holder, builder] = [toClient(address), toClient(address)];
+  const [holder, builder] = [toClient(hosts), toClient(hosts)];
   const end = (): Promise<unknown> => Promise.all([holder.end(), builder.end()]);
   const onAbort = (): void => void end();
   signal.addEventListener('abort', onAbort);
@@ -41,13 +41,8 @@ export async function addIndex(
   }
 }
 
-function toClient(address: PostgresAddress): pg.Client {
-  const client = new pg.Client({
-    ...address,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    application_name: 'dashboard-service',
-  });
+function toClient(hosts: PostgresHosts): pg.Client {
+  const client = new pg.Client(hosts.toConfig());
   // The query under way fails, too.
   client.on('error', () => {});
   return client;

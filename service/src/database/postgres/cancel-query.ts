@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import pg, { type PoolClient } from 'pg';
-import type { PostgresAddress } from './postgres-address.ts';
 
 /** The library's typings lack the messages of a connection. */
 interface Sender extends pg.Connection {
@@ -22,8 +21,8 @@ const SILENCE_LIMIT_MS = 5000;
  * Cancels the running query of a client. Sends the request on a new connection, as PostgreSQL's protocol says. It needs
  * no free place on the server.
  */
-export function cancelQuery(client: PoolClient, { host, port, ssl }: PostgresAddress): void {
-  const { processID, secretKey } = client as unknown as Keyed;
+export function cancelQuery(client: PoolClient): void {
+  const { processID, secretKey, host, port, ssl } = client as PoolClient & Keyed;
   if (processID === null || secretKey === null) return;
   const sender = new pg.Connection({ ssl }) as Sender;
   const send = (): void => sender.cancel(processID, secretKey);

@@ -1,7 +1,18 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { Server } from '../server.ts';
 import { type AddressForm, parseServerUrl, type ServerAddress } from '../server-url.ts';
 
 /** The address of a PostgreSQL database. */
-export type PostgresAddress = ServerAddress;
+export interface PostgresAddress extends Pick<ServerAddress, 'database' | 'user' | 'password'> {
+  /** The hosts of the database: one of them, or copies of each other. At least one. */
+  servers: readonly Server[];
+  /** Whether and how connections are encrypted. `true` also checks the server's certificate and its name. */
+  ssl: boolean | Pick<ConnectionOptions, 'ca' | 'checkServerIdentity' | 'rejectUnauthorized'>;
+  /** The name of the connections in the database's own views. */
+  applicationName: string;
+  /** Whether a host that is a standby is refused. */
+  isPrimary: boolean;
+}
 
 /** The port of addresses without one. */
 export const DEFAULT_PORT = 5432;
@@ -19,5 +30,9 @@ const FORM: AddressForm = {
  * `null` for anything else.
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
-  return parseServerUrl(text, FORM);
+  const address = parseServerUrl(text, FORM);
+  if (!address) return null;
+  const { host, port, ...login } = address;
+  const servers = [{ host, port }];
+  return { ...login, servers, applicationName: 'dashboard-service', isPrimary: false };
 }

@@ -6,7 +6,7 @@ import { PostgresPool } from './postgres-pool.ts';
 /** PostgreSQL, and engines that speak its protocol. */
 export const postgresEngine: DataEngine = (connectionString, allows) => {
   const address = parsePostgresAddress(connectionString);
-  if (!address || !allows.server(address, DEFAULT_PORT)) return null;
+  if (!address?.servers.every((server) => allows.server(server, DEFAULT_PORT))) return null;
   return {
     dialect: POSTGRES,
     key: JSON.stringify(address),

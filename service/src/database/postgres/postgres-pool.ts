@@ -24,8 +24,15 @@ import { fetchRaw, runOne, runWithSettings, toLocalSettings } from './local-sett
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { POSTGRES } from './postgres-dialect.ts';
+import {
+  isHostLost,
+  isSpent,
+  toDatabaseError,
+  TOO_MANY_CONNECTIONS,
+  toReadError,
+} from './postgres-error.ts';
+import { PostgresHosts } from './postgres-hosts.ts';
 import { toColumns, toRows } from './result-columns.ts';
-import { isTooLarge } from '../result-size.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { toTokenSettings } from './token-settings.ts';
 
@@ -48,25 +55,12 @@ export interface PostgresPoolOptions {
 const LOCK = 4_600_450_046;
 /** The longest wait for the lock, in milliseconds: as long as another process may need to change the tables. */
 const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
-const CONNECT_LIMIT_MS = 5000;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
-const TOO_MANY_CONNECTIONS = '53300';
 /** The first wait between two attempts to connect to a full server. It doubles up to the limit, to spare the server. */
 const RETRY_MS = 100;
 const RETRY_LIMIT_MS = 1000;
-const SQLSTATE = /^[\dA-Z]{5}$/;
-/** Connection errors, too many connections, and a server that stops or starts. */
-const GONE = /^(08...|53300|57P0[123])$/;
-/** For the service's own statements, also a read-only server and a deadlock: a retry may succeed. */
-const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
-const CANCELED = '57014';
-/** PgBouncer refuses everything with one SQLSTATE, that of a violated protocol. Its text tells a wrong password. */
-const POOLER_REFUSAL = '08P01';
-const LOGIN_REFUSED = /authentication failed/;
-const WRONG_PASSWORD = '28P01';
-
 /** These types stay text, as in PGlite: as JavaScript values, they would lose a time zone. */
 const TEXT_TYPES = new Set<number>([
   pg.types.builtins.DATE,
@@ -81,7 +75,7 @@ const types: ClientConfig['types'] = {
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataPool {
   readonly dialect = POSTGRES;
-  readonly #address: PostgresAddress;
+  readonly #hosts: PostgresHosts;
   readonly #pool: pg.Pool;
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
@@ -91,7 +85,8 @@ export class PostgresPool implements Database, DataPool {
 
   constructor(options: PostgresPoolOptions) {
     const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
-    this.#address = address;
+    const hosts = new PostgresHosts(address);
+    this.#hosts = hosts;
     this.#queue = new FairQueue({ size, waitLimitMs });
     this.#waitLimitMs = waitLimitMs ?? readLimitMs;
     this.#settings = {
@@ -99,15 +94,16 @@ export class PostgresPool implements Database, DataPool {
       script: toLocalSettings({ schema, limitMs: SCRIPT_LIMIT_MS }),
       read: toLocalSettings({ schema, limitMs: readLimitMs, role: readRole ?? 'none' }),
     };
+    const query_timeout = Math.max(SILENCE_LIMIT_MS, 2 * readLimitMs);
     this.#pool = new pg.Pool({
-      ...address,
       max: size,
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
-      query_timeout: Math.max(SILENCE_LIMIT_MS, 2 * readLimitMs),
       idleTimeoutMillis: IDLE_MS,
-      keepAlive: true,
-      application_name: 'dashboard-service',
-      types,
+      Client: class extends pg.Client {
+        constructor() {
+          super({ ...hosts.toConfig(), query_timeout, types });
+        }
+      },
+      onConnect: (client) => hosts.check(client),
     });
     // If a connection breaks, the call that uses it fails. Nobody else needs the error.
     this.#pool.on('error', () => {});
@@ -165,7 +161,7 @@ export class PostgresPool implements Database, DataPool {
       return fetchRows(client, sql, values, options);
     };
     const begun = (client: PoolClient): Promise<RowSet> => {
-      const cancel = (): void => cancelQuery(client, this.#address);
+      const cancel = (): void => cancelQuery(client);
       return runUntilCanceled(options.cancel, cancel, () => read(client));
     };
     const begin = `BEGIN READ ONLY; ${this.#settings.read}; ${toTokenSettings(locked)}`;
@@ -174,7 +170,7 @@ export class PostgresPool implements Database, DataPool {
 
   /** Adds an index on connections of its own, because that takes minutes. See {@link addIndex}. */
   addIndex(index: NewIndex, signal: AbortSignal): Promise<void> {
-    return addIndex(this.#address, index, signal);
+    return addIndex(this.#hosts, index, signal);
   }
 
   async close(): Promise<void> {
@@ -216,13 +212,27 @@ export class PostgresPool implements Database, DataPool {
     const endsAt = performance.now() + this.#waitLimitMs;
     for (let waitMs = RETRY_MS; ; waitMs = Math.min(2 * waitMs, RETRY_LIMIT_MS)) {
       try {
-        return await this.#pool.connect();
+        return await this.#connectInTurn();
       } catch (error) {
         const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
         if (!isFull || performance.now() >= endsAt || !this.isOpen) throw error;
       }
       await setTimeout(waitMs);
       if (signal?.aborted) throw toAborted();
+    }
+  }
+
+  /** Tries each host once, and returns a connection to the first one that can be used. */
+  async #connectInTurn(): Promise<PoolClient> {
+    for (let left = this.#hosts.count; ; left -= 1) {
+      const host = this.#hosts.current;
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (!isHostLost(error)) throw error;
+        this.#hosts.leave(host);
+        if (left === 1 || !this.isOpen) throw error;
+      }
     }
   }
 
@@ -250,11 +260,6 @@ interface LimitedQuery extends QueryConfig {
   query_timeout: number;
 }
 
-/** Returns whether the connection has ended or may be broken, or a late request may cancel its next query. */
-function isSpent(failure: DatabaseError | undefined): boolean {
-  return isTooLarge(failure) || failure?.code === 'unavailable' || failure?.code === 'aborted';
-}
-
 /** PostgreSQL runs several statements in one message as one transaction. */
 async function runScript(client: PoolClient, settings: string, sql: string): Promise<void> {
   const text = `${settings}; ${sql}`;
@@ -278,21 +283,7 @@ async function fetchRows(
     const { fields, rows } = await measureQuery(client, () => fetchRaw(client, fetch));
     return { columns: toColumns(fields), rows: toRows(fields, rows) };
   } catch (error) {
-    // A write or a deadlock is the fault of the SQL, not of the server.
-    const { code, message } = toDatabaseError(error, GONE);
+    const { code, message } = toReadError(error);
     throw new DatabaseError(code, message, toErrorDetails(error as DriverDetails, cursor));
   }
-}
-
-/** An error without an SQLSTATE does not come from the server: the server is unavailable. */
-function toDatabaseError(error: unknown, unavailable = UNAVAILABLE): DatabaseError {
-  if (error instanceof DatabaseError) return error;
-  const { code = '', message } = error as { code?: string; message?: string };
-  if (code === POOLER_REFUSAL && LOGIN_REFUSED.test(String(message))) {
-    return new DatabaseError(WRONG_PASSWORD, String(message));
-  }
-  if (!SQLSTATE.test(code) || unavailable.test(code)) {
-    return new DatabaseError('unavailable', String(message));
-  }
-  return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));
 }
