@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
@@ -19,8 +19,18 @@ export interface PostgresServer {
   /** Creates an empty database, and returns its address. The address's user may create roles. */
   createDatabase(): string;
   stop(): Promise<void>;
+  /** Ends the server and its processes at once, as a crash does. */
+  kill(): Promise<void>;
   /** Starts the server again, on the same port and with the same data. */
   start(): Promise<void>;
+  /** Starts a standby of the server, with further settings such as `max_standby_streaming_delay=0`. */
+  startStandby(...settings: string[]): Promise<PostgresStandby>;
+}
+
+/** A copy of a server that follows its changes. */
+export interface PostgresStandby extends Pick<PostgresServer, 'stop'> {
+  /** Returns the address of a database of the primary at the standby. */
+  addressOf(database: string): string;
 }
 
 /** Returns the folder of PostgreSQL's programs, or `null` if PostgreSQL is not installed. */
@@ -43,68 +53,119 @@ export async function startPostgres(
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql.');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = ownerFor(folder);
-  const run = (program: string, ...args: string[]): string =>
-    execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
+  const installed: Installed = {
+    folder,
+    spawn: (program, args) =>
+      spawn(join(programs, program), args, {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...owner,
+      }),
+    run: (program, ...args) =>
+      execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner }),
+  };
   const options = ['--username=service', '--auth=trust', '--no-sync', '--locale=C.UTF-8'];
-  run('initdb', '--pgdata=data', ...options);
+  installed.run('initdb', '--pgdata=data', ...options);
   if (hasTls) makeCertificate(CERTIFICATE, { cwd: folder, ...owner });
-  let databases = 0;
+  const settings = [`fsync=${fsync}`, `ssl=${hasTls ? 'on' : 'off'}`];
+  return serve(installed, settings, hasTls ? join(folder, CERTIFICATE.certificate) : undefined);
+}
 
-  async function start(port: number): Promise<{ port: number; end: () => Promise<void> }> {
-    const settings = [
-      `port=${port}`,
-      'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${folder}`,
-      `fsync=${fsync}`,
-      `ssl=${hasTls ? 'on' : 'off'}`,
-    ];
-    const server = spawn(
-      join(programs!, 'postgres'),
-      ['-D', 'data', ...settings.flatMap((setting) => ['-c', setting])],
-      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
-    );
-    const output = collectOutput(server);
-    const isReady = (): boolean => {
-      try {
-        return !!run('pg_isready', `--host=${folder}`, `--port=${port}`);
-      } catch {
-        return false;
-      }
-    };
-    while (!isReady()) {
-      if (server.exitCode !== null)
-        throw new Error(`PostgreSQL did not start: ${await output.whole}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    const end = async (): Promise<void> => {
-      const ended = once(server, 'exit');
-      // SIGINT requests a "fast" shutdown: the server ends its connections.
-      server.kill('SIGINT');
-      await ended;
-    };
-    return { port, end };
-  }
+/** The programs of PostgreSQL, which run in a folder. */
+interface Installed {
+  folder: string;
+  spawn: (program: string, args: readonly string[]) => ChildProcess;
+  run: (program: string, ...args: string[]) => string;
+}
 
+async function serve(
+  installed: Installed,
+  settings: readonly string[],
+  certificate: string | undefined,
+): Promise<PostgresServer> {
+  const start = (at: number): Promise<Running> => startOn(installed, at, 'data', settings);
   let running = await onFreePort(start);
   const { port } = running;
+  const login = [`--host=${installed.folder}`, `--port=${port}`, '--username=service'];
+  let databases = 0;
   return {
-    certificate: hasTls ? join(folder, CERTIFICATE.certificate) : undefined,
+    certificate,
     createDatabase() {
       databases += 1;
-      run(
-        'createdb',
-        `--host=${folder}`,
-        `--port=${port}`,
-        '--username=service',
-        `test_${databases}`,
-      );
+      installed.run('createdb', ...login, `test_${databases}`);
       return `postgres://service:any@127.0.0.1:${port}/test_${databases}`;
     },
     async start() {
       running = await start(port);
     },
     stop: () => running.end(),
+    kill: () => running.kill(),
+    async startStandby(...others) {
+      const options = ['--pgdata=standby', '--write-recovery-conf', '--checkpoint=fast'];
+      installed.run('pg_basebackup', ...login, '--no-sync', ...options);
+      const standby = await onFreePort((at) =>
+        startOn(installed, at, 'standby', [...settings, ...others]),
+      );
+      const addressOf = (database: string): string =>
+        Object.assign(new URL(database), { port: String(standby.port) }).href;
+      return { addressOf, stop: () => standby.end() };
+    },
   };
+}
+
+/** A running server. */
+interface Running {
+  port: number;
+  end: () => Promise<void>;
+  kill: () => Promise<void>;
+}
+
+async function startOn(
+  { folder, spawn: begin, run }: Installed,
+  port: number,
+  data: string,
+  others: readonly string[],
+): Promise<Running> {
+  const network = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const settings = [`port=${port}`, ...network, ...others];
+  const server = begin('postgres', ['-D', data, ...settings.flatMap((each) => ['-c', each])]);
+  const output = collectOutput(server);
+  const isReady = (): boolean => {
+    try {
+      return !!run('pg_isready', `--host=${folder}`, `--port=${port}`);
+    } catch {
+      return false;
+    }
+  };
+  while (!isReady()) {
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL did not start: ${await output.whole}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    port,
+    // SIGINT requests a "fast" shutdown: the server ends its connections.
+    end: () => end('SIGINT'),
+    async kill() {
+      const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+      await end('SIGKILL');
+      for (const child of children.trim().split(' ')) killUnlessEnded(Number(child));
+    },
+  };
+}
+
+/** Each process of PostgreSQL ends soon after the first one. */
+function killUnlessEnded(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Returns the user `postgres` if this process is root, because PostgreSQL refuses to run as root. */

@@ -106,8 +106,8 @@ export const CONFLICT = '40001';
 /** The SQLSTATE of a lock that another process has held for too long. */
 export const LOCKED = '55P03';
 
-/** The time limit of one statement of the service itself, in milliseconds. */
-export const STATEMENT_LIMIT_MS = 15_000;
+/** The time limit of one statement of the service itself on a server, in milliseconds. */
+export const STATEMENT_LIMIT_MS = 5000;
 /** The time limit of {@link Database.execute} in milliseconds. It is long because migrations change whole tables. */
 export const SCRIPT_LIMIT_MS = 120_000;
 /** The time limit of closing, in milliseconds. Then running work is cut off. */

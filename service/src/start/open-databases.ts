@@ -177,7 +177,7 @@ function connect(
     waitLimitMs: STATE_WAIT_LIMIT_MS,
     readLimitMs: limitMs,
   });
-  const options = { schema: DEMO_SCHEMA, size, readLimitMs: limitMs };
+  const options = { related: state, schema: DEMO_SCHEMA, size, readLimitMs: limitMs };
   const data = dataAddress
     ? new PostgresPool({ ...options, address: dataAddress })
     : new PostgresPool({ ...options, address, readRole: READ_ROLE });

@@ -13,7 +13,6 @@ import {
   type RowSet,
   SCRIPT_LIMIT_MS,
   type Statements,
-  STATEMENT_LIMIT_MS,
   toAborted,
   toClosed,
   waitAtMost,
@@ -58,6 +57,8 @@ interface Job {
 
 /** Opening may have to unpack a new database, or to replay the log after a crash. */
 const OPEN_LIMIT_MS = 300_000;
+/** The time limit of a {@link Database.query}. A new thread costs more than a wait for the disk of this machine. */
+const QUERY_LIMIT_MS = 15_000;
 /** The pause after a failed opening. Each opening costs about a second of CPU time. */
 const REOPEN_PAUSE_MS = 1000;
 
@@ -235,7 +236,7 @@ export class PgliteThread implements Database, DataSource {
   #limitOf({ kind }: ThreadTask): number | undefined {
     if (kind === 'read') return this.#options.readLimitMs;
     if (kind === 'close') return CLOSE_LIMIT_MS;
-    return kind === 'query' ? STATEMENT_LIMIT_MS : SCRIPT_LIMIT_MS;
+    return kind === 'query' ? QUERY_LIMIT_MS : SCRIPT_LIMIT_MS;
   }
 
   /** On a full disk, every operation fails in a different way. Only the free space shows the reason. */

@@ -1,18 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { DatabaseError } from '../database.ts';
+import { DatabaseError, STATEMENT_LIMIT_MS, untilLimit } from '../database.ts';
 import type { Server } from '../server.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { isAnswer } from './postgres-error.ts';
 
 /** The longest wait for a connection to one host, in milliseconds. Meanwhile, another one may take writes. */
 const CONNECT_LIMIT_MS = 3000;
+/** The wait for the answer of an own statement, in milliseconds. A host that works reports its own limit in time. */
+const ANSWER_LIMIT_MS = STATEMENT_LIMIT_MS + 1000;
 
-/** The hosts of an address. New connections go to one of them, until it cannot be used. Then the next one has its turn. */
+/**
+ * The hosts of an address, and the connections to them. New connections go to one host until it cannot be used. Then the
+ * next one has its turn.
+ */
 export class PostgresHosts {
   readonly #address: PostgresAddress;
+  /** The hosts of all addresses of one database, with these: they lose a host together. */
+  readonly #related: Set<PostgresHosts>;
+  /** The connections, with the times at which they were begun. */
+  readonly #clients = new Map<pg.Client, number>();
   #turn = 0;
 
-  constructor(address: PostgresAddress) {
+  constructor(address: PostgresAddress, related?: PostgresHosts) {
     this.#address = address;
+    this.#related = related ? related.#related : new Set();
+    this.#related.add(this);
   }
 
   get count(): number {
@@ -25,8 +38,9 @@ export class PostgresHosts {
   }
 
   /** Gives the next host its turn, unless another call has done that. */
-  leave(server: Server): void {
-    if (server === this.current) this.#turn = (this.#turn + 1) % this.count;
+  leave({ host, port }: Server): void {
+    const { current } = this;
+    if (host === current.host && port === current.port) this.#turn = (this.#turn + 1) % this.count;
   }
 
   /** Returns the settings of a connection to the current host. They are complete: environment variables add nothing. */
@@ -41,13 +55,61 @@ export class PostgresHosts {
     };
   }
 
+  /** Adds a new connection. It leads to the current host. */
+  add(client: pg.Client): void {
+    this.#clients.set(client, performance.now());
+    // If a connection breaks, the call that uses it fails. Nobody else needs the error.
+    client.on('error', () => {});
+    client.once('end', () => this.#clients.delete(client));
+  }
+
   /** Throws {@link DatabaseError} if a new connection leads to a standby, and the address asks for another server. */
-  async check(client: pg.ClientBase): Promise<void> {
+  async check(client: pg.ClientBase, query_timeout: number): Promise<void> {
     if (!this.#address.isPrimary) return;
     // Not `in_hot_standby`, which a connection gets without asking: a pooler repeats its first value for a long time.
-    const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
+    const text = 'SELECT pg_is_in_recovery() AS is_standby';
+    const question: LimitedQuery = { text, query_timeout };
+    const { rows } = await client.query(question);
     if (rows[0].is_standby === true) {
       throw new DatabaseError('unavailable', 'The server is a standby.');
     }
   }
+
+  /**
+   * Runs an own statement. If the host does not answer, all connections to it are given up: the next statements would
+   * wait for it as well.
+   */
+  async listen<Result>(client: pg.Client, run: () => Promise<Result>): Promise<Result> {
+    const begunAt = performance.now();
+    try {
+      return await untilLimit(run(), ANSWER_LIMIT_MS, toSilence);
+    } catch (error) {
+      if (!isAnswer(error)) this.#related.forEach((hosts) => hosts.#giveUp(client, begunAt));
+      throw error;
+    }
+  }
+
+  /** Ends the connections to a host that are older than a failed statement. Newer ones may lead to its successor. */
+  #giveUp({ host, port }: Server, begunAt: number): void {
+    for (const [client, madeAt] of this.#clients) {
+      const isLost = client.host === host && client.port === port && madeAt <= begunAt;
+      if (!isLost) continue;
+      // Not `client.end()`, which waits for the host.
+      client.connection.stream.destroy();
+      // A pool removes an idle connection when it reports an error, which the socket itself does later.
+      client.emit('error', new Error('The host is lost.'));
+    }
+    this.leave({ host, port });
+  }
+}
+
+/** The library's typings lack the time limit of a single query. */
+export interface LimitedQuery extends pg.QueryConfig {
+  query_timeout: number;
+}
+
+/** Throws, unless this process itself was too busy to read the answer. */
+async function toSilence(): Promise<never> {
+  await setImmediate();
+  throw new DatabaseError('unavailable', 'The server does not answer.');
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
+import pg, { type ClientConfig, type PoolClient } from 'pg';
 import type { DataPool } from '../data-engine.ts';
 import { addIndex, type NewIndex } from './added-index.ts';
 import { cancelQuery } from './cancel-query.ts';
@@ -31,7 +31,7 @@ import {
   TOO_MANY_CONNECTIONS,
   toReadError,
 } from './postgres-error.ts';
-import { PostgresHosts } from './postgres-hosts.ts';
+import { type LimitedQuery, PostgresHosts } from './postgres-hosts.ts';
 import { toColumns, toRows } from './result-columns.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { toTokenSettings } from './token-settings.ts';
@@ -39,6 +39,8 @@ import { toTokenSettings } from './token-settings.ts';
 /** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
   address: PostgresAddress;
+  /** A pool of the same database. Both give up a host together. */
+  related?: PostgresPool | undefined;
   /** The schema of unqualified names. Default: that of the server. */
   schema?: string;
   /** The largest number of connections. */
@@ -84,11 +86,12 @@ export class PostgresPool implements Database, DataPool {
   readonly #settings: Record<'own' | 'script' | 'read', string>;
 
   constructor(options: PostgresPoolOptions) {
-    const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
-    const hosts = new PostgresHosts(address);
+    const { address, related, schema, size, readLimitMs, readRole } = options;
+    const { waitLimitMs = readLimitMs } = options;
+    const hosts = new PostgresHosts(address, related && related.#hosts);
     this.#hosts = hosts;
-    this.#queue = new FairQueue({ size, waitLimitMs });
-    this.#waitLimitMs = waitLimitMs ?? readLimitMs;
+    this.#queue = new FairQueue({ size, waitLimitMs: options.waitLimitMs });
+    this.#waitLimitMs = waitLimitMs;
     this.#settings = {
       own: toLocalSettings({ schema, limitMs: STATEMENT_LIMIT_MS }),
       script: toLocalSettings({ schema, limitMs: SCRIPT_LIMIT_MS }),
@@ -101,13 +104,13 @@ export class PostgresPool implements Database, DataPool {
       Client: class extends pg.Client {
         constructor() {
           super({ ...hosts.toConfig(), query_timeout, types });
+          hosts.add(this);
         }
       },
-      onConnect: (client) => hosts.check(client),
+      onConnect: (client) => hosts.check(client, waitLimitMs),
     });
-    // If a connection breaks, the call that uses it fails. Nobody else needs the error.
+    // The pool reports the errors of idle connections.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Whether a query runs or waits. */
@@ -127,7 +130,10 @@ export class PostgresPool implements Database, DataPool {
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     const { own } = this.#settings;
-    return this.#use(async (client) => (await runWithSettings(client, own, sql, values)).rows);
+    return this.#use(async (client) => {
+      const run = () => runWithSettings(client, own, sql, values);
+      return (await this.#hosts.listen(client, run)).rows;
+    });
   }
 
   async execute(sql: string): Promise<void> {
@@ -253,11 +259,6 @@ export class PostgresPool implements Database, DataPool {
       client?.release(isSpent(failure));
     }
   }
-}
-
-/** The library's typings lack the time limit of a single query. */
-interface LimitedQuery extends QueryConfig {
-  query_timeout: number;
 }
 
 /** PostgreSQL runs several statements in one message as one transaction. */

@@ -1,0 +1,140 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
+import {
+  type PostgresServer,
+  type PostgresStandby,
+  startPostgres,
+} from '../../support/postgres-server.ts';
+import { startSilentProxy } from '../../support/silent-proxy.ts';
+import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
+import { runSql, SETTINGS } from '../../support/test-database.ts';
+
+const { apiKey } = SETTINGS;
+const orders = figuresDashboard(1, { orders: 'SELECT count(*) AS n FROM orders' });
+/** More than a process has connections to its state. */
+const CALLERS = 4;
+
+let primary: PostgresServer;
+let standby: PostgresStandby;
+let database: string;
+/** The tokens that the service has issued. */
+let tokens: string[];
+
+/** Starts a primary, and a standby that has each change before the primary acknowledges it. */
+beforeEach(async () => {
+  tokens = [];
+  primary = await startPostgres();
+  database = primary.createDatabase();
+  standby = await primary.startStandby();
+  onTestFinished(() => standby.stop());
+  await runSql(database, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
+  await runSql(database, 'SELECT pg_reload_conf()');
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+async function startService(hosts: readonly string[]): Promise<DashboardService> {
+  const service = createDashboardService({
+    ...SETTINGS,
+    database: database.replace(/@[^/]+/, `@${hosts.join()}`),
+    dashboards: [orders],
+  });
+  onTestFinished(() => service.close());
+  await service.listen(0);
+  return service;
+}
+
+const hostOf = (address: string): string => new URL(address).host;
+
+const promote = (): Promise<unknown> => runSql(standby.addressOf(database), 'SELECT pg_promote()');
+
+/** Requests a token. Notes it if the service issues one. */
+async function getToken(service: DashboardService): Promise<Response> {
+  const path = `/Api/GetToken/${apiKey}/anna/${orders.guid}`;
+  const response = await service.fetch(new Request(`http://service.test${path}`));
+  if (response.status === 200) tokens.push(await response.clone().text());
+  return response;
+}
+
+/** Requests tokens with all connections at the same time. */
+const getTokens = (service: DashboardService): Promise<Response[]> =>
+  Promise.all(Array.from({ length: CALLERS }, () => getToken(service)));
+
+async function expectOutage(answers: Promise<Response[]>): Promise<void> {
+  const seen = (await answers).map(({ status, headers }) => [status, headers.get('Retry-After')]);
+  expect(seen).toEqual(seen.map(() => [503, '2']));
+}
+
+/** Expects that the next calls succeed, and that nothing acknowledged is lost. */
+async function expectService(service: DashboardService): Promise<void> {
+  expect((await getTokens(service)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(tokens.length).toBeGreaterThan(2 * CALLERS - 1);
+  for (const token of tokens) {
+    const page = await service.fetch(new Request(`http://service.test/Tdb/${token}?whole`));
+    expect([page.status, stateOf(await page.text(), 'orders')]).toEqual([200, 'ready']);
+  }
+}
+
+it('answers again when the standby of a killed primary is promoted', async () => {
+  const service = await startService([hostOf(standby.addressOf(database)), hostOf(database)]);
+  await getTokens(service);
+  await primary.kill();
+  await expectOutage(getTokens(service));
+  await promote();
+  await expectService(service);
+});
+
+it('loses nothing that it acknowledged while the primary is killed under load', async () => {
+  const service = await startService([hostOf(database), hostOf(standby.addressOf(database))]);
+  let isDown = false;
+  const statuses: number[] = [];
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!isDown) statuses.push((await getToken(service)).status);
+  });
+  await expect.poll(() => tokens.length).toBeGreaterThan(50);
+  await primary.kill();
+  await expect.poll(() => statuses).toContain(503);
+  isDown = true;
+  await Promise.all(callers);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  await promote();
+  await expectService(service);
+});
+
+it('answers again when the standby of a silent primary is promoted', async () => {
+  const proxy = await startSilentProxy(Number(new URL(database).port));
+  onTestFinished(async () => {
+    proxy.close();
+    await primary.stop();
+  });
+  const service = await startService([
+    `127.0.0.1:${proxy.port}`,
+    hostOf(standby.addressOf(database)),
+  ]);
+  await getTokens(service);
+  proxy.fallSilent('all');
+  await promote();
+  // One statement without an answer is enough: the others fail with it.
+  await expectOutage(getTokens(service));
+  await expectService(service);
+});
+
+it('uses a standby only for data', async () => {
+  onTestFinished(() => primary.stop());
+  const address = parsePostgresAddress(standby.addressOf(database))!;
+  const [state, data] = [true, false].map((isPrimary) => {
+    const pool = new PostgresPool({
+      address: { ...address, isPrimary },
+      size: 1,
+      readLimitMs: 60_000,
+    });
+    onTestFinished(() => pool.close());
+    return pool;
+  });
+  await expect(state!.query('SELECT 1')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The server is a standby.',
+  });
+  expect(await data!.query('SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
