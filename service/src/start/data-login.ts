@@ -3,7 +3,7 @@ import { SettingError } from '../process/setting-error.ts';
 import { toCommandLine } from '../process/service-command.ts';
 import { parsePostgresUrl, withLogin } from './postgres-url.ts';
 import { STATE_SCHEMA } from '../state/state-schema.ts';
-import { type Database, DatabaseError, isRefused } from '../database/database.ts';
+import { type Database, DatabaseError, isRefused, type Row } from '../database/database.ts';
 import { toIdentifier } from '../database/postgres/quoting.ts';
 import { SERVER_ROLES, toRoleList } from '../database/postgres/postgres-probes.ts';
 import { SET_CONFIG, toRevocation } from '../database/postgres/taken-functions.ts';
@@ -20,7 +20,7 @@ const NO_SET_CONFIG = `-- Without set_config, these logins cannot run pg_dump, v
 /** The rights of a login, and of all roles that it may take, whether it inherits from them or not. */
 const RIGHTS = `
   WITH roles AS (
-    SELECT oid, rolname, rolsuper FROM pg_roles WHERE pg_has_role(current_user, oid, 'MEMBER')
+    SELECT oid, rolname, rolsuper FROM pg_roles WHERE pg_has_role($1::name, oid, 'MEMBER')
   ), tables AS (
     SELECT c.oid, relowner, nspowner FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
     WHERE nspname = '${STATE_SCHEMA}' AND relkind IN ('r', 'p', 'v', 'm')
@@ -44,12 +44,42 @@ export async function assertAccepted(data: Database): Promise<void> {
   }
 }
 
+/** The number that a server shares only with its standbys, and the name of the database. */
+const IDENTITY = `
+  SELECT system_identifier::text AS server, current_database() AS database FROM pg_control_system()`;
+
+/**
+ * Checks that SERVICE_DATA_URL leads to the database of DATABASE_URL, or to a standby of it.
+ * Throws {@link SettingError} if it does not.
+ */
+export async function assertSameDatabase(state: Database, data: Database): Promise<void> {
+  const [own, other] = await Promise.all([findIdentity(state), findIdentity(data)]);
+  if (own.server === other.server && own.database === other.database) return;
+  throw new SettingError(
+    'SERVICE_DATA_URL must name the database of DATABASE_URL, or a standby of it, with another login.',
+  );
+}
+
+async function findIdentity(database: Database): Promise<Row> {
+  try {
+    const [identity = {}] = await database.query(IDENTITY);
+    return identity;
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === NO_RIGHT)) throw error;
+    throw new SettingError(
+      'SERVICE_DATA_URL: both logins need the right to execute pg_control_system(), which compares their databases.',
+    );
+  }
+}
+
 /**
  * Checks the rights of the login of SERVICE_DATA_URL. They are the border for authors, whose SQL can use all of them.
+ * A standby may not have the newest tables yet, so the primary is asked.
  * Throws {@link SettingError} for a login that reaches more than data.
  */
-export async function checkDataLogin(data: Database): Promise<void> {
-  const [rights = {}] = await data.query(RIGHTS);
+export async function checkDataLogin(state: Database, data: Database): Promise<void> {
+  const [user] = await data.query('SELECT current_user AS login');
+  const [rights = {}] = await state.query(RIGHTS, [String(user?.login)]);
   if (rights.is_superuser) throw toLoginError('is a superuser, or may become one');
   if (rights.is_owner) throw toLoginError('is a member of the owner of the service’s tables');
   if (rights.reads_state) throw toLoginError('can read the tables of the service’s state');

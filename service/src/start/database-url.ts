@@ -50,24 +50,19 @@ export function parseDataUrl(value: string): PostgresAddress {
 }
 
 /**
- * Adds the login of SERVICE_DATA_URL to the place of the databases.
- * @throws {SettingError} for anything but a login of the same PostgreSQL database.
+ * Adds the login of SERVICE_DATA_URL to the place of the databases. The start compares the databases themselves: the
+ * hosts of a standby are others.
+ * @throws {SettingError} without a PostgreSQL database.
  */
 export function withDataAddress(
   place: DatabasePlace,
   dataAddress: PostgresAddress | undefined,
 ): DatabasePlace {
   if (!dataAddress) return place;
-  if (place.kind === 'postgres' && toKey(place.address) === toKey(dataAddress)) {
-    return { ...place, dataAddress };
-  }
+  if (place.kind === 'postgres') return { ...place, dataAddress };
   throw new SettingError(
-    'SERVICE_DATA_URL must name the PostgreSQL database of DATABASE_URL, with another login.',
+    'SERVICE_DATA_URL must not be set without a DATABASE_URL with postgres://….',
   );
-}
-
-function toKey({ servers, database }: PostgresAddress): string {
-  return JSON.stringify([servers, database]);
 }
 
 /** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */

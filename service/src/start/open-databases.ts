@@ -7,7 +7,7 @@ import type { AddIndex } from '../state/state-indexes.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
 import type { Readings } from '../telemetry/metrics.ts';
 import { SETTINGS } from './settings.ts';
-import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
+import { assertAccepted, assertSameDatabase, checkDataLogin, isSuperuser } from './data-login.ts';
 import { type Database, type DataSource, toClosed } from '../database/database.ts';
 import { PgliteReaders } from '../database/postgres/pglite-readers.ts';
 import { PgliteThread } from '../database/postgres/pglite-thread.ts';
@@ -77,7 +77,10 @@ export async function openDatabases(
   const report = (): void => events.onPreparing?.(FILLING);
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    if (toDataUser(place) !== undefined) await assertAccepted(data);
+    if (toDataUser(place) !== undefined) {
+      await assertAccepted(data);
+      await assertSameDatabase(state, data);
+    }
     if (await databases.isNew()) timer = setTimeout(report, LONG_FILLING_MS);
     await unlessClosing(fill(databases, place), events);
     if (place.kind === 'postgres') {
@@ -139,7 +142,7 @@ async function checkLogins(
   { state, data }: Databases,
   { dataAddress }: PostgresPlace,
 ): Promise<string[]> {
-  if (dataAddress) await checkDataLogin(data);
+  if (dataAddress) await checkDataLogin(state, data);
   const superuser = (await isSuperuser(state)) ? [SUPERUSER] : [];
   return dataAddress ? superuser : [...superuser, NO_DATA_LOGIN];
 }

@@ -73,15 +73,15 @@ export const SETTINGS = {
       'A folder, `postgres://user:password@host:port/database` with one or more hosts, or `memory:`, which keeps nothing except secrets.',
   },
   /**
-   * The login under which dashboards read the service's own data: `postgres://…` of the same database. Its rights are
-   * the border for authors of SQL. Default: the login of `database`, with a warning.
+   * The login under which dashboards read the service's own data: `postgres://…` of the same database, or of a standby
+   * of it. Its rights are the border for authors of SQL. Default: the login of `database`, with a warning.
    */
   dataUrl: {
     variable: 'SERVICE_DATA_URL',
     parse: parseDataUrl,
     shown: '`DATABASE_URL`',
     meaning:
-      'The login under which dashboards read the service’s own data, as `postgres://…` of the same database. Its rights are the border for authors of SQL: `make-data-login` prints the statements that make one.',
+      'The login under which dashboards read the service’s own data, as `postgres://…` of the same database or of a standby of it. Its rights are the border for authors of SQL: `make-data-login` prints the statements that make one.',
   },
   /** The largest number of connections to a PostgreSQL `database`, at least 2. Default: 8. */
   connections: {

@@ -10,6 +10,17 @@ const CONNECT_LIMIT_MS = 3000;
 /** The wait for the answer of an own statement, in milliseconds. A host that works reports its own limit in time. */
 const ANSWER_LIMIT_MS = STATEMENT_LIMIT_MS + 1000;
 
+/** These types stay text, as in PGlite: as JavaScript values, they would lose a time zone. */
+const TEXT_TYPES = new Set<number>([
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+]);
+const types: ClientConfig['types'] = {
+  getTypeParser: (id, format) =>
+    TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
+};
+
 /**
  * The hosts of an address, and the connections to them. New connections go to one host until it cannot be used. Then the
  * next one has its turn.
@@ -52,6 +63,7 @@ export class PostgresHosts {
       application_name: applicationName,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       keepAlive: true,
+      types,
     };
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import pg, { type ClientConfig, type PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import type { DataPool } from '../data-engine.ts';
 import { addIndex, type NewIndex } from './added-index.ts';
 import { cancelQuery } from './cancel-query.ts';
@@ -7,6 +7,7 @@ import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
 import type { SqlValue } from '../bound-values.ts';
 import {
   CLOSE_LIMIT_MS,
+  CONFLICT,
   type Database,
   DatabaseError,
   type ReadOptions,
@@ -63,17 +64,6 @@ const IDLE_MS = 60_000;
 /** The first wait between two attempts to connect to a full server. It doubles up to the limit, to spare the server. */
 const RETRY_MS = 100;
 const RETRY_LIMIT_MS = 1000;
-/** These types stay text, as in PGlite: as JavaScript values, they would lose a time zone. */
-const TEXT_TYPES = new Set<number>([
-  pg.types.builtins.DATE,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.TIMESTAMPTZ,
-]);
-const types: ClientConfig['types'] = {
-  getTypeParser: (id, format) =>
-    TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
-};
-
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataPool {
   readonly dialect = POSTGRES;
@@ -82,6 +72,8 @@ export class PostgresPool implements Database, DataPool {
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
   readonly #waitLimitMs: number;
+  /** Connections that must not be used again. */
+  readonly #broken = new WeakSet<PoolClient>();
   /** The statements that make the settings of a transaction of each kind. */
   readonly #settings: Record<'own' | 'script' | 'read', string>;
 
@@ -103,7 +95,7 @@ export class PostgresPool implements Database, DataPool {
       idleTimeoutMillis: IDLE_MS,
       Client: class extends pg.Client {
         constructor() {
-          super({ ...hosts.toConfig(), query_timeout, types });
+          super({ ...hosts.toConfig(), query_timeout });
           hosts.add(this);
         }
       },
@@ -160,7 +152,17 @@ export class PostgresPool implements Database, DataPool {
     });
   }
 
+  /** Runs a query once more that a standby has ended, because its copy of the data had to go on. */
   async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
+    try {
+      return await this.#readOnce(sql, values, options);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === CONFLICT)) throw error;
+      return this.#readOnce(sql, values, { ...options, onStart: undefined });
+    }
+  }
+
+  async #readOnce(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
     const { signal, locked } = options;
     const read = async (client: PoolClient): Promise<RowSet> => {
       if (signal?.aborted) throw toAborted();
@@ -202,11 +204,19 @@ export class PostgresPool implements Database, DataPool {
         failure = toDatabaseError(error);
         throw failure;
       } finally {
-        if (!isSpent(failure)) {
-          await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
-        }
+        if (!isSpent(failure)) await this.#rollBack(client, failure !== undefined);
       }
     }, turn);
+  }
+
+  /** Ends a transaction. If that fails after another error, such as that of a standby, the first one matters. */
+  async #rollBack(client: PoolClient, hasFailed: boolean): Promise<void> {
+    try {
+      await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
+    } catch (error) {
+      this.#broken.add(client);
+      if (!hasFailed) throw error;
+    }
   }
 
   #use<Result>(work: (client: PoolClient) => Promise<Result>, turn: Turn = {}): Promise<Result> {
@@ -256,7 +266,7 @@ export class PostgresPool implements Database, DataPool {
       failure = toDatabaseError(error);
       throw failure;
     } finally {
-      client?.release(isSpent(failure));
+      client?.release(isSpent(failure) || this.#broken.has(client));
     }
   }
 }
