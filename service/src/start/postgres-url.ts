@@ -7,7 +7,7 @@ import {
 import { SettingError } from '../process/setting-error.ts';
 
 /** The parts of an address: before its hosts, the hosts, the database, and the parameters. */
-const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?]*)(.*)$/is;
+const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(|\?[^#]*)$/is;
 /** Another text may be a part of a mistyped password. */
 const PARAMETER = /^[a-z_]{1,40}$/i;
 /** PostgreSQL shortens a longer name, and replaces other characters. */

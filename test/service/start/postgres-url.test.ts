@@ -87,6 +87,9 @@ it.each([
   'postgres://ann:hunter2@one.test',
   'postgres://ann:hunter2?x=@one.test/sales',
   'postgres://hunter2@one.test/sales',
+  // An unescaped # would cut off the rest.
+  'postgres://ann:hunter2@one.test/sales?sslmode=require#hunter2',
+  'postgres://ann:hunter2@one.test/sales#hunter2',
 ])('refuses %s, and does not repeat it', (text) => {
   expect(() => parse(text)).toThrow(SettingError);
   expect(() => parse(text)).toThrow(
