@@ -43,7 +43,6 @@ export async function addIndex(
 
 function toClient(hosts: PostgresHosts): pg.Client {
   const client = new pg.Client(hosts.toConfig());
-  // The query under way fails, too.
-  client.on('error', () => {});
+  hosts.add(client);
   return client;
 }

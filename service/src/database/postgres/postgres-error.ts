@@ -34,15 +34,10 @@ function toError(error: unknown, unavailable: RegExp): DatabaseError {
   if (code === POOLER_REFUSAL && LOGIN_REFUSED.test(String(message))) {
     return new DatabaseError(WRONG_PASSWORD, String(message));
   }
-  if (!isAnswer(error) || unavailable.test(code)) {
+  if (!SQLSTATE.test(code) || unavailable.test(code)) {
     return new DatabaseError('unavailable', String(message));
   }
   return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));
-}
-
-/** Returns whether an error of the driver comes from the server. */
-export function isAnswer(error: unknown): boolean {
-  return SQLSTATE.test((error as { code?: string }).code ?? '');
 }
 
 /** Returns whether the connection has ended or may be broken, or a late request may cancel its next query. */

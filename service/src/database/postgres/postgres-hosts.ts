@@ -3,7 +3,6 @@ import pg, { type ClientConfig } from 'pg';
 import { DatabaseError, STATEMENT_LIMIT_MS, untilLimit } from '../database.ts';
 import type { Server } from '../server.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { isAnswer } from './postgres-error.ts';
 
 /** The longest wait for a connection to one host, in milliseconds. Meanwhile, another one may take writes. */
 const CONNECT_LIMIT_MS = 3000;
@@ -76,32 +75,43 @@ export class PostgresHosts {
   }
 
   /** Throws {@link DatabaseError} if a new connection leads to a standby, and the address asks for another server. */
-  async check(client: pg.ClientBase, query_timeout: number): Promise<void> {
+  async check(client: pg.Client, query_timeout: number): Promise<void> {
     if (!this.#address.isPrimary) return;
     // Not `in_hot_standby`, which a connection gets without asking: a pooler repeats its first value for a long time.
     const text = 'SELECT pg_is_in_recovery() AS is_standby';
     const question: LimitedQuery = { text, query_timeout };
-    const { rows } = await client.query(question);
-    if (rows[0].is_standby === true) {
+    try {
+      const { rows } = await client.query(question);
+      if (rows[0].is_standby !== true) return;
       throw new DatabaseError('unavailable', 'The server is a standby.');
+    } catch (error) {
+      // Otherwise the pool waits until the host has closed the connection, which may never happen.
+      client.connection.stream.destroy();
+      throw error;
     }
   }
 
   /**
    * Runs an own statement. If the host does not answer, all connections to it are given up: the next statements would
-   * wait for it as well.
+   * wait for it as well. A connection that breaks says nothing about the others.
    */
   async listen<Result>(client: pg.Client, run: () => Promise<Result>): Promise<Result> {
     const begunAt = performance.now();
+    const silence = new DatabaseError('unavailable', 'The server does not answer.');
+    const onLimit = async (): Promise<never> => {
+      // This process itself may have been too busy to read the answer.
+      await setImmediate();
+      throw silence;
+    };
     try {
-      return await untilLimit(run(), ANSWER_LIMIT_MS, toSilence);
+      return await untilLimit(run(), ANSWER_LIMIT_MS, onLimit);
     } catch (error) {
-      if (!isAnswer(error)) this.#related.forEach((hosts) => hosts.#giveUp(client, begunAt));
+      if (error === silence) this.#related.forEach((hosts) => hosts.#giveUp(client, begunAt));
       throw error;
     }
   }
 
-  /** Ends the connections to a host that are older than a failed statement. Newer ones may lead to its successor. */
+  /** Ends the connections to a host that are older than a statement without an answer. Newer ones may lead to its successor. */
   #giveUp({ host, port }: Server, begunAt: number): void {
     for (const [client, madeAt] of this.#clients) {
       const isLost = client.host === host && client.port === port && madeAt <= begunAt;
@@ -118,10 +128,4 @@ export class PostgresHosts {
 /** The library's typings lack the time limit of a single query. */
 export interface LimitedQuery extends pg.QueryConfig {
   query_timeout: number;
-}
-
-/** Throws, unless this process itself was too busy to read the answer. */
-async function toSilence(): Promise<never> {
-  await setImmediate();
-  throw new DatabaseError('unavailable', 'The server does not answer.');
 }

@@ -1,12 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataPool } from '../data-engine.ts';
 import { addIndex, type NewIndex } from './added-index.ts';
 import { cancelQuery } from './cancel-query.ts';
 import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
 import type { SqlValue } from '../bound-values.ts';
 import {
-  CLOSE_LIMIT_MS,
   CONFLICT,
   type Database,
   DatabaseError,
@@ -17,21 +15,15 @@ import {
   type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
-  waitAtMost,
 } from '../database.ts';
 import { FairQueue, type Turn } from '../fair-queue.ts';
 import { withComment } from '../query-comment.ts';
 import { fetchRaw, runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { PostgresConnections } from './postgres-connections.ts';
 import { POSTGRES } from './postgres-dialect.ts';
-import {
-  isHostLost,
-  isSpent,
-  toDatabaseError,
-  TOO_MANY_CONNECTIONS,
-  toReadError,
-} from './postgres-error.ts';
+import { isSpent, toDatabaseError, toReadError } from './postgres-error.ts';
 import { type LimitedQuery, PostgresHosts } from './postgres-hosts.ts';
 import { toColumns, toRows } from './result-columns.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
@@ -60,49 +52,31 @@ const LOCK = 4_600_450_046;
 const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
-const IDLE_MS = 60_000;
-/** The first wait between two attempts to connect to a full server. It doubles up to the limit, to spare the server. */
-const RETRY_MS = 100;
-const RETRY_LIMIT_MS = 1000;
+
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataPool {
   readonly dialect = POSTGRES;
   readonly #hosts: PostgresHosts;
-  readonly #pool: pg.Pool;
+  readonly #connections: PostgresConnections;
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
-  readonly #waitLimitMs: number;
-  /** Connections that must not be used again. */
-  readonly #broken = new WeakSet<PoolClient>();
   /** The statements that make the settings of a transaction of each kind. */
   readonly #settings: Record<'own' | 'script' | 'read', string>;
 
   constructor(options: PostgresPoolOptions) {
-    const { address, related, schema, size, readLimitMs, readRole } = options;
-    const { waitLimitMs = readLimitMs } = options;
-    const hosts = new PostgresHosts(address, related && related.#hosts);
-    this.#hosts = hosts;
-    this.#queue = new FairQueue({ size, waitLimitMs: options.waitLimitMs });
-    this.#waitLimitMs = waitLimitMs;
+    const { address, related, schema, size, waitLimitMs, readLimitMs, readRole } = options;
+    this.#hosts = new PostgresHosts(address, related && related.#hosts);
+    this.#queue = new FairQueue({ size, waitLimitMs });
+    this.#connections = new PostgresConnections(this.#hosts, {
+      size,
+      waitLimitMs: waitLimitMs ?? readLimitMs,
+      silenceLimitMs: Math.max(SILENCE_LIMIT_MS, 2 * readLimitMs),
+    });
     this.#settings = {
       own: toLocalSettings({ schema, limitMs: STATEMENT_LIMIT_MS }),
       script: toLocalSettings({ schema, limitMs: SCRIPT_LIMIT_MS }),
       read: toLocalSettings({ schema, limitMs: readLimitMs, role: readRole ?? 'none' }),
     };
-    const query_timeout = Math.max(SILENCE_LIMIT_MS, 2 * readLimitMs);
-    this.#pool = new pg.Pool({
-      max: size,
-      idleTimeoutMillis: IDLE_MS,
-      Client: class extends pg.Client {
-        constructor() {
-          super({ ...hosts.toConfig(), query_timeout });
-          hosts.add(this);
-        }
-      },
-      onConnect: (client) => hosts.check(client, waitLimitMs),
-    });
-    // The pool reports the errors of idle connections.
-    this.#pool.on('error', () => {});
   }
 
   /** Whether a query runs or waits. */
@@ -111,13 +85,12 @@ export class PostgresPool implements Database, DataPool {
   }
 
   get isOpen(): boolean {
-    return !this.#pool.ending;
+    return this.#connections.isOpen;
   }
 
   /** The numbers of connections with and without a query. */
   get connections(): { busy: number; idle: number } {
-    const { totalCount, idleCount } = this.#pool;
-    return { busy: totalCount - idleCount, idle: idleCount };
+    return this.#connections.count;
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -183,7 +156,7 @@ export class PostgresPool implements Database, DataPool {
 
   async close(): Promise<void> {
     this.#queue.close();
-    await waitAtMost(this.#pool.end(), CLOSE_LIMIT_MS);
+    await this.#connections.close();
   }
 
   /**
@@ -214,60 +187,13 @@ export class PostgresPool implements Database, DataPool {
     try {
       await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
     } catch (error) {
-      this.#broken.add(client);
+      this.#connections.discard(client);
       if (!hasFailed) throw error;
     }
   }
 
   #use<Result>(work: (client: PoolClient) => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    return this.#queue.run(turn, () => this.#connect(work, turn));
-  }
-
-  /** Waits while the server has no connection left, because other processes have them all. */
-  async #findClient({ signal }: Turn): Promise<PoolClient> {
-    const endsAt = performance.now() + this.#waitLimitMs;
-    for (let waitMs = RETRY_MS; ; waitMs = Math.min(2 * waitMs, RETRY_LIMIT_MS)) {
-      try {
-        return await this.#connectInTurn();
-      } catch (error) {
-        const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
-        if (!isFull || performance.now() >= endsAt || !this.isOpen) throw error;
-      }
-      await setTimeout(waitMs);
-      if (signal?.aborted) throw toAborted();
-    }
-  }
-
-  /** Tries each host once, and returns a connection to the first one that can be used. */
-  async #connectInTurn(): Promise<PoolClient> {
-    for (let left = this.#hosts.count; ; left -= 1) {
-      const host = this.#hosts.current;
-      try {
-        return await this.#pool.connect();
-      } catch (error) {
-        if (!isHostLost(error)) throw error;
-        this.#hosts.leave(host);
-        if (left === 1 || !this.isOpen) throw error;
-      }
-    }
-  }
-
-  /** Runs `work` on a connection. Closes the connection if it is broken, and reuses it otherwise. */
-  async #connect<Result>(
-    work: (client: PoolClient) => Promise<Result>,
-    turn: Turn,
-  ): Promise<Result> {
-    let client: PoolClient | undefined;
-    let failure: DatabaseError | undefined;
-    try {
-      client = await this.#findClient(turn);
-      return await work(client);
-    } catch (error) {
-      failure = toDatabaseError(error);
-      throw failure;
-    } finally {
-      client?.release(isSpent(failure) || this.#broken.has(client));
-    }
+    return this.#queue.run(turn, () => this.#connections.use(work, turn.signal));
   }
 }
 
