@@ -78,10 +78,13 @@ it('has no code block of an unchecked kind', () => {
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   // A command and its output: `test/init/docs.test.ts` compares them.
   const ofInit = blocks['existing-application.md']!;
+  // Commands of the doctor: `test/doctor/command-options.test.ts` has the same options.
+  const ofHosts = [...blocks['application-in-production.md']!, ...blocks['other-languages.md']!];
+  const calls = ofHosts.filter(({ info }) => info === 'sh');
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofMetrics, ...ofDoctor, ...ofInit],
+      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...calls],
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
