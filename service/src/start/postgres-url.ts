@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import {
   parsePostgresAddress,
   type PostgresAddress,
 } from '../database/postgres/postgres-address.ts';
+import { readCertificates } from '../process/certificate-file.ts';
 import { SettingError } from '../process/setting-error.ts';
 
 /** The parts of an address: before its hosts, the hosts, the database, and the parameters. */
@@ -91,16 +90,5 @@ function toSsl(mode = 'disable', file?: string): PostgresAddress['ssl'] {
       return ca === undefined || checked;
     default:
       throw new SettingError('sslmode must be disable, require, verify-ca or verify-full.');
-  }
-}
-
-function readCertificates(file: string): string {
-  try {
-    const text = readFileSync(file, 'utf8');
-    // Throws for anything else than a certificate, which TLS would ignore.
-    void new X509Certificate(text);
-    return text;
-  } catch {
-    throw new SettingError('sslrootcert must be a readable file with PEM certificates.');
   }
 }
