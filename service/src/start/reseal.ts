@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts';
 import { changeSecret } from '../process/kept-secret.ts';
 import { toCommandLine } from '../process/service-command.ts';
 import { countTexts, findLastPreviousKey, resealTexts } from '../state/sealed-texts.ts';
-import { openDatabases } from './open-databases.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { assertSecret, resealCheck } from './secret-check.ts';
-import { API_KEY_FILE, openSecretBox, requireSecrets, type ServiceBox } from './service-secrets.ts';
+import { API_KEY_FILE, type ServiceBox } from './service-secrets.ts';
+import { withSecrets } from './with-secrets.ts';
 
 /** The end of a reseal. */
 export interface ResealEnd {
@@ -19,16 +19,10 @@ export interface ResealEnd {
  * Encrypts everything with the first secret of the settings. It can be stopped at any time, and run again.
  * Throws {@link SettingError} if none of the secrets fits the database.
  */
-export async function reseal(settings: ParsedSettings): Promise<ResealEnd> {
-  const { database, queryLimitMs, connections, secretsFolder } = settings;
-  if (database.kind === 'postgres') requireSecrets(settings);
-  const secrets = openSecretBox({ ...settings, folder: secretsFolder });
-  const { state, close } = await openDatabases(database, queryLimitMs, { connections });
-  try {
-    return await resealAll(state, secrets, secretsFolder);
-  } finally {
-    await close();
-  }
+export function reseal(settings: ParsedSettings): Promise<ResealEnd> {
+  return withSecrets(settings, (state, secrets) =>
+    resealAll(state, secrets, settings.secretsFolder),
+  );
 }
 
 /** As {@link reseal}, with open databases. */

@@ -1,28 +1,18 @@
 import { removeSecret } from '../process/kept-secret.ts';
 import { findLostSecrets, type LostSecrets, removeLostSecrets } from '../state/lost-secrets.ts';
-import { openDatabases } from './open-databases.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { checkSecret, hasOtherSecret } from './secret-check.ts';
-import {
-  API_KEY_FILE,
-  findSecrets,
-  openSecretBox,
-  readApiKey,
-  requireSecrets,
-} from './service-secrets.ts';
+import { API_KEY_FILE, findSecrets, readApiKey } from './service-secrets.ts';
+import { withSecrets } from './with-secrets.ts';
 
 /**
  * Makes a database usable again whose SERVICE_SECRET is lost. Without `isSure`, it changes nothing. Returns the lines that
  * say what is lost.
  */
-export async function resetSecrets(settings: ParsedSettings, isSure: boolean): Promise<string[]> {
-  const { database, queryLimitMs, connections, secretsFolder } = settings;
-  if (database.kind === 'postgres') requireSecrets(settings);
-  const source = { ...settings, folder: secretsFolder };
-  const secrets = openSecretBox(source);
-  const { box } = secrets;
-  const { state, close } = await openDatabases(database, queryLimitMs, { connections });
-  try {
+export function resetSecrets(settings: ParsedSettings, isSure: boolean): Promise<string[]> {
+  const { secretsFolder } = settings;
+  return withSecrets(settings, async (state, secrets) => {
+    const { box } = secrets;
     const isOther = await hasOtherSecret(state, secrets);
     const lost = await findLostSecrets(state, box);
     if (!isOther && Object.values(lost).every((each: unknown[]) => each.length === 0)) {
@@ -32,12 +22,11 @@ export async function resetSecrets(settings: ParsedSettings, isSure: boolean): P
     const isKeyLost = !settings.apiKey && readApiKey(secretsFolder, box) === null;
     // The secrets that are found next have another one.
     if (isKeyLost) removeSecret(secretsFolder, API_KEY_FILE);
-    await removeLostSecrets(state, lost, box, findSecrets(source).apiKey);
+    const { apiKey } = findSecrets({ ...settings, folder: secretsFolder });
+    await removeLostSecrets(state, lost, box, apiKey);
     await checkSecret(state, secrets);
     return [...describe(lost), REMOVED];
-  } finally {
-    await close();
-  }
+  });
 }
 
 const REMOVED = `It was removed. Start the service, and enter these data connections again. Give each of these companies a new API key;

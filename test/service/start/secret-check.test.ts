@@ -4,15 +4,14 @@ import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { checkSecret } from '../../../service/src/start/secret-check.ts';
-import { openSecretBox, type ServiceBox } from '../../../service/src/start/service-secrets.ts';
 import { testDatabase } from '../../support/test-database.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
+import { openBox } from './sealed-content.ts';
 
 const OLD = 'the secret of a version that knew one';
 const NEW = 'the-secret-of-the-first-process';
-const open = (secret: string): ServiceBox => openSecretBox({ secret, folder: null });
-const first = open(NEW);
-const other = open('the-secret-of-another-process');
+const first = openBox(NEW);
+const other = openBox('the-secret-of-another-process');
 const REFUSAL = 'SERVICE_SECRET is not the one that this database was set up with.';
 
 let databases: Databases;
@@ -50,11 +49,11 @@ it('accepts several secrets if one of them is that of the database', async () =>
   const { state } = databases;
   await state.execute('DELETE FROM secret_check');
   await checkSecret(state, first);
-  await checkSecret(state, open(`${NEW} another-secret-of-16`));
-  await checkSecret(state, open(`another-secret-of-16 ${NEW}`));
-  await expect(checkSecret(state, open('another-secret-of-16 and-a-third-of-16'))).rejects.toThrow(
-    REFUSAL,
-  );
+  await checkSecret(state, openBox(`${NEW} another-secret-of-16`));
+  await checkSecret(state, openBox(`another-secret-of-16 ${NEW}`));
+  await expect(
+    checkSecret(state, openBox('another-secret-of-16 and-a-third-of-16')),
+  ).rejects.toThrow(REFUSAL);
 });
 
 it.each([OLD, 'secret-with-a-line-break\n', ' secret-after-a-space'])(
@@ -65,10 +64,10 @@ it.each([OLD, 'secret-with-a-line-break\n', ' secret-after-a-space'])(
     await checkSecret(state, { box: new SecretBox(secret), undivided: null });
     // The setting itself refuses the first one, whose words are too short.
     if (secret !== OLD) {
-      const refused = checkSecret(state, open(secret));
+      const refused = checkSecret(state, openBox(secret));
       await expect(refused).rejects.toThrow('Put a new secret and a space before it');
       await expect(refused).rejects.not.toThrow('secret-');
     }
-    await checkSecret(state, open(`${NEW} ${secret}`));
+    await checkSecret(state, openBox(`${NEW} ${secret}`));
   },
 );

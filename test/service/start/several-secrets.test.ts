@@ -7,11 +7,7 @@ import { KnownDevices } from '../../../service/src/secrets/known-devices.ts';
 import type { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
-import {
-  API_KEY_FILE,
-  findSecrets,
-  openSecretBox,
-} from '../../../service/src/start/service-secrets.ts';
+import { API_KEY_FILE, findSecrets } from '../../../service/src/start/service-secrets.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import { ApiKeys } from '../../../service/src/state/api-keys.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
@@ -21,12 +17,13 @@ import { type IssuedToken, TokenStore } from '../../../service/src/state/token-s
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { testDatabase } from '../../support/test-database.ts';
+import { openBox } from './sealed-content.ts';
 
 const OLD = 'the-secret-of-last-year';
 const NEW = 'the-secret-of-this-year';
 const CONNECTION = 'postgres://reader:password@db.example.com/warehouse';
 
-const boxOf = (secret: string): SecretBox => openSecretBox({ secret, folder: null }).box;
+const boxOf = (secret: string): SecretBox => openBox(secret).box;
 
 describe('a box with several secrets', () => {
   const sealed = boxOf(OLD).seal('text');
