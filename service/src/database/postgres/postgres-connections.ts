@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import { CLOSE_LIMIT_MS, type DatabaseError, toAborted, waitAtMost } from '../database.ts';
-import { isHostLost, isSpent, toDatabaseError, TOO_MANY_CONNECTIONS } from './postgres-error.ts';
+import { isFull, isHostLost, isSpent, toDatabaseError } from './postgres-error.ts';
 import type { PostgresHosts } from './postgres-hosts.ts';
 
 /** The limits of {@link PostgresConnections}. */
@@ -89,8 +89,7 @@ export class PostgresConnections {
       try {
         return await this.#connectInTurn();
       } catch (error) {
-        const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
-        if (!isFull || performance.now() >= endsAt || !this.isOpen) throw error;
+        if (!isFull(error) || performance.now() >= endsAt || !this.isOpen) throw error;
       }
       await setTimeout(waitMs);
       if (signal?.aborted) throw toAborted();

@@ -2,7 +2,7 @@ import { DatabaseError } from '../database.ts';
 import { isTooLarge } from '../result-size.ts';
 
 /** The SQLSTATE of a server that has no connection left. */
-export const TOO_MANY_CONNECTIONS = '53300';
+const TOO_MANY_CONNECTIONS = '53300';
 /** No class of SQLSTATEs begins with E, unlike the codes of the system, such as EPIPE. */
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 /** Connection errors, too many connections, and a server that stops or starts. */
@@ -45,8 +45,12 @@ export function isSpent(failure: DatabaseError | undefined): boolean {
   return isTooLarge(failure) || failure?.code === 'unavailable' || failure?.code === 'aborted';
 }
 
+/** Returns whether the server has no connection left. */
+export function isFull(error: unknown): boolean {
+  return (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
+}
+
 /** Returns whether another host may do better after a failed attempt to connect. A full server will have room again. */
 export function isHostLost(error: unknown): boolean {
-  const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
-  return !isFull && toDatabaseError(error).code === 'unavailable';
+  return !isFull(error) && toDatabaseError(error).code === 'unavailable';
 }
