@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { Metrics } from '../../../service/src/telemetry/metrics.ts';
 import { ServiceLog } from '../../../service/src/telemetry/service-log.ts';
 import { toTextLine } from '../../../service/src/telemetry/text-line.ts';
+import { QUERY } from './query-event.ts';
 
 const PAGE = readFileSync('docs/observability.md', 'utf8').split(
   '\n## The dashboard service\n',
@@ -33,15 +34,13 @@ it('counts slow queries of the log by company and dashboard', () => {
   const command = /```sh\n(.*)\n```/.exec(PAGE)![1]!;
   const lines: string[] = [];
   const log = new ServiceLog((record) => lines.push(toTextLine(record, new Date(0))), 2000);
-  const query = { kind: 'query', dashboardGuid: 'a-guid', dataset: 'sold goods' } as const;
-  const slow = { connection: 'shop', waitMs: 0, rows: 1, isOutage: false };
   for (const [companyId, ms] of [
     [7, 2000],
     [8, 3000],
     [9, 1000],
     [8, 4000],
   ] as const) {
-    log.report({ ...query, ...slow, companyId, ms });
+    log.report({ ...QUERY, companyId, ms });
   }
   const output = execFileSync('sh', ['-c', command.replace(' service.log', '')], {
     input: lines.join('\n'),

@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest';
 import type { QueryEvent } from '../../../service/src/telemetry/events.ts';
 import { Metrics } from '../../../service/src/telemetry/metrics.ts';
+import { QUERY } from './query-event.ts';
 
 const queryOf = (companyId: number, failure?: string): QueryEvent => ({
-  kind: 'query',
+  ...QUERY,
   companyId,
-  dashboardGuid: 'a-guid',
-  dataset: 'sales',
-  connection: 'shop',
-  waitMs: 0,
   ms: 1500,
-  isOutage: false,
   ...(failure && { failure }),
 });
 

@@ -4,6 +4,7 @@ import type { LogRecord } from '../../../service/src/telemetry/log-record.ts';
 import { ServiceLog } from '../../../service/src/telemetry/service-log.ts';
 import { toTextLine } from '../../../service/src/telemetry/text-line.ts';
 import { SECOND } from '../../support/durations.ts';
+import { QUERY } from './query-event.ts';
 
 let lines: LogRecord[];
 let log: ServiceLog;
@@ -25,17 +26,6 @@ function linesOf(...events: ServiceEvent[]): LogRecord[] {
   return lines;
 }
 
-const QUERY: QueryEvent = {
-  kind: 'query',
-  companyId: 7,
-  dashboardGuid: 'a-guid',
-  dataset: 'sold goods',
-  connection: 'shop',
-  waitMs: 3,
-  ms: 1,
-  rows: 10,
-  isOutage: false,
-};
 const FAILED: QueryEvent = { ...QUERY, rows: undefined, failure: 'crashed', isOutage: true };
 
 const call = (error: Error, isOutage = false): ServiceEvent => ({
