@@ -14,7 +14,11 @@ const SKIPS = [
   [/^test\/element/, /\(left out: /, 'The engine differs. The title says how.'],
   [/^test\/frameworks/, ANY, 'The table of the apps says which of them have this feature.'],
   [/real-installation/, /from the registry/, 'This machine reaches no npm registry.'],
-  [/host-examples/, /skipped: this machine lacks/, 'Some versions of Debian lack the package.'],
+  [
+    /host-examples|operator-examples/,
+    /skipped: this machine lacks/,
+    'Some versions of Debian lack the package.',
+  ],
   [/ordinary-login/, /that may create roles/, 'PostgreSQL 16 changed the rule.'],
   [/package\/service|data-folder|disk-full/, ANY, 'This machine refuses a namespace or a mount.'],
 ];
