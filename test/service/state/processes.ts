@@ -1,0 +1,56 @@
+import { onFreePort } from '../../support/on-free-port.mjs';
+import { SECRET } from '../../support/test-database.ts';
+import { type ServiceProcess, startService } from '../service-process.ts';
+import { API_KEY } from './confirmed-writes.ts';
+
+/** Several processes of the service on one PostgreSQL database. */
+export class Processes {
+  readonly #environment: Record<string, string>;
+  readonly #services: ServiceProcess[];
+  /** A process that starts again keeps its port, which the proxy knows. */
+  readonly ports: readonly number[];
+
+  /** Starts them. One fills the database, while the others wait for its lock. */
+  static async start(
+    count: number,
+    database: string,
+    more: Record<string, string> = {},
+  ): Promise<Processes> {
+    const environment = {
+      DATABASE_URL: database,
+      SERVICE_SECRET: SECRET,
+      SERVICE_API_KEY: API_KEY,
+      SERVICE_ADMIN_PASSWORD: 'correct horse',
+      SERVICE_CONNECTIONS: '4',
+      ...more,
+    };
+    const starts = Array.from({ length: count }, () =>
+      onFreePort((port) => startService({ ...environment, SERVICE_PORT: String(port) })),
+    );
+    return new Processes(environment, await Promise.all(starts));
+  }
+
+  private constructor(environment: Record<string, string>, services: ServiceProcess[]) {
+    this.#environment = environment;
+    this.#services = services;
+    this.ports = services.map(({ url }) => Number(new URL(url).port));
+  }
+
+  kill(index: number): void {
+    this.#services[index]!.child.kill('SIGKILL');
+  }
+
+  /** Sends SIGTERM, and waits for the end of the process. */
+  async end(index: number): Promise<void> {
+    await this.#services[index]!.end();
+  }
+
+  async startAgain(index: number): Promise<void> {
+    const SERVICE_PORT = String(this.ports[index]);
+    this.#services[index] = await startService({ ...this.#environment, SERVICE_PORT });
+  }
+
+  async endAll(): Promise<void> {
+    await Promise.all(this.#services.map(({ end }) => end()));
+  }
+}
