@@ -1,11 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectOutput } from './collect-output.ts';
 import { onFreePort } from './on-free-port.mjs';
+import { untilListening } from './until-listening.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -16,6 +15,8 @@ export const hasPgBouncer = existsSync(PROGRAM);
 export interface Pooler {
   /** Returns the address of a database of the server behind the pooler. */
   addressOf(database: string): string;
+  /** Leads new connections to the server of another database. */
+  moveTo(database: string): void;
   stop(): Promise<void>;
 }
 
@@ -39,16 +40,46 @@ interface Options {
   logins: readonly string[];
 }
 
-async function startOn(
-  listenPort: number,
-  { database, mode, size, logins }: Options,
-): Promise<Pooler> {
-  const { hostname, port, username } = new URL(database);
+async function startOn(listenPort: number, options: Options): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
   const users = join(folder, 'users.txt');
+  writeFileSync(users, options.logins.map(toUser).join('\n'), { mode: 0o644 });
+  const file = join(folder, 'pgbouncer.ini');
+  const configure = (database: string): void =>
+    writeFileSync(file, toSettings(listenPort, users, { ...options, database }), { mode: 0o644 });
+  configure(options.database);
+  const pooler = spawn(PROGRAM, [file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...toOrdinaryUser(),
+  });
+  await untilListening(pooler, 'PgBouncer', listenPort);
+  return {
+    addressOf(direct) {
+      const address = new URL(direct);
+      address.port = String(listenPort);
+      return address.href;
+    },
+    moveTo(database) {
+      configure(database);
+      pooler.kill('SIGHUP');
+    },
+    async stop() {
+      const ended = once(pooler, 'exit');
+      pooler.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function toSettings(
+  listenPort: number,
+  users: string,
+  { database, mode, size, logins }: Options,
+): string {
+  const { hostname, port, username } = new URL(database);
   const isOne = logins.length === 0;
-  const settings = `[databases]
+  return `[databases]
 * = host=${hostname} port=${port}${isOne ? ` user=${username}` : ''}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -58,27 +89,8 @@ auth_type = ${isOne ? 'any' : 'scram-sha-256'}
 auth_file = ${users}
 pool_mode = ${mode}
 default_pool_size = ${size}
+server_login_retry = 1
 `;
-  writeFileSync(users, logins.map(toUser).join('\n'), { mode: 0o644 });
-  const file = join(folder, 'pgbouncer.ini');
-  writeFileSync(file, settings, { mode: 0o644 });
-  const pooler = spawn(PROGRAM, [file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...toOrdinaryUser(),
-  });
-  await answers(pooler, listenPort);
-  return {
-    addressOf(direct) {
-      const address = new URL(direct);
-      address.port = String(listenPort);
-      return address.href;
-    },
-    async stop() {
-      const ended = once(pooler, 'exit');
-      pooler.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 function toUser(login: string): string {
@@ -93,19 +105,4 @@ function toOrdinaryUser(): { uid?: number; gid?: number } {
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
   );
   return { uid, gid };
-}
-
-async function answers(pooler: ChildProcess, port: number): Promise<void> {
-  const output = collectOutput(pooler);
-  for (;;) {
-    if (pooler.exitCode !== null) throw new Error(`PgBouncer did not start: ${await output.whole}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

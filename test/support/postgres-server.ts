@@ -21,6 +21,8 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Ends the server and its processes at once, as a crash does. */
   kill(): Promise<void>;
+  /** Stops the server and its processes for good. Their connections stay open, and nothing is answered. */
+  freeze(): void;
   /** Starts the server again, on the same port and with the same data. */
   start(): Promise<void>;
   /** Starts a standby of the server, with further settings such as `max_standby_streaming_delay=0`. */
@@ -100,6 +102,7 @@ async function serve(
     },
     stop: () => running.end(),
     kill: () => running.kill(),
+    freeze: () => running.freeze(),
     async startStandby(...others) {
       const options = ['--pgdata=standby', '--write-recovery-conf', '--checkpoint=fast'];
       installed.run('pg_basebackup', ...login, '--no-sync', ...options);
@@ -118,6 +121,7 @@ interface Running {
   port: number;
   end: () => Promise<void>;
   kill: () => Promise<void>;
+  freeze: () => void;
 }
 
 async function startOn(
@@ -152,17 +156,26 @@ async function startOn(
     // SIGINT requests a "fast" shutdown: the server ends its connections.
     end: () => end('SIGINT'),
     async kill() {
-      const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+      const children = listChildren(server);
       await end('SIGKILL');
-      for (const child of children.trim().split(' ')) killUnlessEnded(Number(child));
+      for (const child of children) signalUnlessEnded(child, 'SIGKILL');
+    },
+    freeze() {
+      // The first process is the one that starts others.
+      server.kill('SIGSTOP');
+      for (const child of listChildren(server)) signalUnlessEnded(child, 'SIGSTOP');
     },
   };
 }
 
+function listChildren({ pid }: ChildProcess): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
 /** Each process of PostgreSQL ends soon after the first one. */
-function killUnlessEnded(pid: number): void {
+function signalUnlessEnded(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -23,7 +23,7 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that other tests run: `pages.slow.test.ts`, `fresh-applications.nightly.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data`, query comments, killed processes and HAProxy. */
+/** Files that other tests run: `pages.slow.test.ts`, `fresh-applications.nightly.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data`, query comments, killed processes, HAProxy and failovers. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -43,6 +43,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/running-queries.sql',
   'docs/examples/several-processes.conf',
   'docs/examples/several-processes.haproxy.cfg',
+  'docs/examples/haproxy-postgresql.cfg',
   'docs/examples/built-files.conf',
 ]);
 
@@ -70,7 +71,7 @@ it('has no code block of an unchecked kind', () => {
   // The analyst's SQL: `pages.slow.test.ts` runs it.
   const sql = blocks['back-office.md']!;
   // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same ones. Two proxies that no test runs.
-  const commands = blocks['production.md']!;
+  const commands = blocks['production.md']!.filter(({ info }) => !/ docs\/examples\//.test(info));
   // Commands for operators: `check-data.postgres.test.ts` and `settings.test.ts` have the same ones.
   const ofData = blocks['data-connections.md']!.filter(({ info }) => info === 'sh');
   // A query of Prometheus, and a command: `telemetry/docs.test.ts` compares their names with the service.

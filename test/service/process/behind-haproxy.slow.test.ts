@@ -2,14 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  checkHaproxy,
-  type Haproxy,
-  HAPROXY_FILE,
-  hasHaproxy,
-  startHaproxy,
-} from '../../support/haproxy.ts';
+import { checkHaproxy, type Haproxy, hasHaproxy } from '../../support/haproxy.ts';
 import { type NodeServer, send, serve } from '../../support/node-server.ts';
+import { HAPROXY_FILE, startDocumentedHaproxy } from '../documented-haproxy.ts';
 
 const SECRET = 'CANARY';
 
@@ -43,7 +38,7 @@ describe.skipIf(!hasHaproxy)(title, () => {
 
   beforeEach(async () => {
     processes = [await FakeProcess.start(), await FakeProcess.start()];
-    haproxy = await startHaproxy(processes.map(({ server }) => server.port));
+    haproxy = await startDocumentedHaproxy(processes.map(({ server }) => server.port));
   });
 
   afterEach(async () => {

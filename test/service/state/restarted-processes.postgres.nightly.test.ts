@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasHaproxy, startHaproxy } from '../../support/haproxy.ts';
+import { hasHaproxy } from '../../support/haproxy.ts';
+import { startDocumentedHaproxy } from '../documented-haproxy.ts';
 import { hasNginx } from '../../support/nginx.ts';
 import { runSql, testDatabase } from '../../support/test-database.ts';
 import { API_KEY } from './confirmed-writes.ts';
@@ -33,7 +34,7 @@ const PROXIES = [
     name: 'HAProxy',
     isThere: hasHaproxy,
     drainSeconds: 5,
-    start: (_: string, ports: readonly number[]) => startHaproxy(ports),
+    start: (_: string, ports: readonly number[]) => startDocumentedHaproxy(ports),
   },
 ];
 
