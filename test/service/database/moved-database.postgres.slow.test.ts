@@ -120,6 +120,22 @@ it('answers again when the standby of a silent primary is promoted', async () =>
   await expectService(service);
 });
 
+it('answers again when the standby of a primary is promoted that takes no more writes', async () => {
+  onTestFinished(() => primary.stop());
+  const service = await startService([hostOf(database), hostOf(standby.addressOf(database))]);
+  await getTokens(service);
+  await runSql(database, 'ALTER SYSTEM SET default_transaction_read_only = on');
+  await runSql(database, 'SELECT pg_reload_conf()');
+  const setting = 'SHOW default_transaction_read_only';
+  await expect
+    .poll(() => runSql(database, setting))
+    .toEqual([{ default_transaction_read_only: 'on' }]);
+  await promote();
+  // One refused write is enough: the calls that wait for a connection get one to the other host.
+  expect((await getTokens(service)).map(({ status }) => status)).toContain(503);
+  await expectService(service);
+});
+
 it('uses a standby only for data', async () => {
   onTestFinished(() => primary.stop());
   const address = parsePostgresAddress(standby.addressOf(database))!;

@@ -70,6 +70,16 @@ it('gives up those of the other pools of the database with them, also while they
   expect(await isAnswered(data)).toEqual([{ n: 1 }]);
 });
 
+it('gives them up if a query of a dashboard gets no answer to its beginning', async () => {
+  const pool = open();
+  await connectAll(pool);
+  proxy.fallSilent('existing');
+  const reading = (pool as DataSource).read('SELECT 1', [], {});
+  await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
+  await connectAll(pool);
+  expect(proxy.count).toBe(2 * SIZE);
+});
+
 it('keeps connections that are newer than the statement', async () => {
   const pool = open();
   await isAnswered(pool);

@@ -7,8 +7,9 @@ const TOO_MANY_CONNECTIONS = '53300';
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 /** Connection errors, too many connections, and a server that stops or starts. */
 const GONE = /^(08...|53300|57P0[123])$/;
+const READ_ONLY = '25006';
 /** For the service's own statements, also a read-only server and a deadlock: a retry may succeed. */
-const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
+const UNAVAILABLE = new RegExp(`${GONE.source}|^(${READ_ONLY}|40P01)$`);
 const CANCELED = '57014';
 /** PgBouncer refuses everything with one SQLSTATE, that of a violated protocol. Its text tells a wrong password. */
 const POOLER_REFUSAL = '08P01';
@@ -48,6 +49,11 @@ export function isSpent(failure: DatabaseError | undefined): boolean {
 /** Returns whether the server has no connection left. */
 export function isFull(error: unknown): boolean {
   return (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
+}
+
+/** Returns whether the server refuses a write. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { code?: string }).code === READ_ONLY;
 }
 
 /** Returns whether another host may do better after a failed attempt to connect. A full server will have room again. */

@@ -3,6 +3,7 @@ import pg, { type ClientConfig } from 'pg';
 import { DatabaseError, STATEMENT_LIMIT_MS, untilLimit } from '../database.ts';
 import type { Server } from '../server.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { isReadOnly } from './postgres-error.ts';
 
 /** The longest wait for a connection to one host, in milliseconds. Meanwhile, another one may take writes. */
 const CONNECT_LIMIT_MS = 3000;
@@ -93,7 +94,8 @@ export class PostgresHosts {
 
   /**
    * Runs an own statement. If the host does not answer, all connections to it are given up: the next statements would
-   * wait for it as well. A connection that breaks says nothing about the others.
+   * wait for it as well. A connection that breaks says nothing about the others. A host that takes no writes is left for
+   * another one.
    */
   async listen<Result>(client: pg.Client, run: () => Promise<Result>): Promise<Result> {
     const begunAt = performance.now();
@@ -107,11 +109,13 @@ export class PostgresHosts {
       return await untilLimit(run(), ANSWER_LIMIT_MS, onLimit);
     } catch (error) {
       if (error === silence) this.#related.forEach((hosts) => hosts.#giveUp(client, begunAt));
+      // Another host may have what this one lacks. So nothing more is read here.
+      if (isReadOnly(error) && this.count > 1) this.#giveUp(client, performance.now());
       throw error;
     }
   }
 
-  /** Ends the connections to a host that are older than a statement without an answer. Newer ones may lead to its successor. */
+  /** Ends the connections to a host that were made before `begunAt`. Newer ones may lead to its successor. */
   #giveUp({ host, port }: Server, begunAt: number): void {
     for (const [client, madeAt] of this.#clients) {
       const isLost = client.host === host && client.port === port && madeAt <= begunAt;

@@ -53,6 +53,8 @@ const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
 
+type Work<Result> = (client: PoolClient) => Promise<Result>;
+
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataPool {
   readonly dialect = POSTGRES;
@@ -115,7 +117,9 @@ export class PostgresPool implements Database, DataPool {
       SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
     // Longer than the wait, so that the error names the lock.
     const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
-    return this.#transact({ text: begin, query_timeout }, async (client) => {
+    const question: LimitedQuery = { text: begin, query_timeout };
+    const start: Work<unknown> = (client) => client.query(question);
+    return this.#transact(start, async (client) => {
       const result = await work({
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
         execute: (sql) => runScript(client, script, sql),
@@ -137,16 +141,17 @@ export class PostgresPool implements Database, DataPool {
 
   async #readOnce(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
     const { signal, locked } = options;
-    const read = async (client: PoolClient): Promise<RowSet> => {
+    const read: Work<RowSet> = async (client) => {
       if (signal?.aborted) throw toAborted();
       return fetchRows(client, sql, values, options);
     };
-    const begun = (client: PoolClient): Promise<RowSet> => {
+    const run: Work<RowSet> = (client) => {
       const cancel = (): void => cancelQuery(client);
       return runUntilCanceled(options.cancel, cancel, () => read(client));
     };
     const begin = `BEGIN READ ONLY; ${this.#settings.read}; ${toTokenSettings(locked)}`;
-    return this.#transact(begin, begun, options);
+    const start: Work<unknown> = (client) => this.#hosts.listen(client, () => client.query(begin));
+    return this.#transact(start, run, options);
   }
 
   /** Adds an index on connections of its own, because that takes minutes. See {@link addIndex}. */
@@ -164,14 +169,14 @@ export class PostgresPool implements Database, DataPool {
    * the session's advisory locks: they outlive the rollback, and other processes would wait for them.
    */
   async #transact<Result>(
-    begin: string | LimitedQuery,
-    work: (client: PoolClient) => Promise<Result>,
+    begin: Work<unknown>,
+    work: Work<Result>,
     turn: Turn = {},
   ): Promise<Result> {
     return this.#use(async (client) => {
       let failure: DatabaseError | undefined;
       try {
-        await client.query(begin);
+        await begin(client);
         return await work(client);
       } catch (error) {
         failure = toDatabaseError(error);
@@ -192,7 +197,7 @@ export class PostgresPool implements Database, DataPool {
     }
   }
 
-  #use<Result>(work: (client: PoolClient) => Promise<Result>, turn: Turn = {}): Promise<Result> {
+  #use<Result>(work: Work<Result>, turn: Turn = {}): Promise<Result> {
     return this.#queue.run(turn, () => this.#connections.use(work, turn.signal));
   }
 }
