@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
@@ -18,7 +19,10 @@ export interface PostgresServer {
   certificate: string | undefined;
   /** Creates an empty database, and returns its address. The address's user may create roles. */
   createDatabase(): string;
+  /** Ends the server, unless it has ended, and removes its data and those of its standbys, which have ended before. */
   stop(): Promise<void>;
+  /** Ends the server. It can be started again. */
+  end(): Promise<void>;
   /** Ends the server and its processes at once, as a crash does. */
   kill(): Promise<void>;
   /** Stops the server and its processes for good. Their connections stay open, and nothing is answered. */
@@ -30,7 +34,8 @@ export interface PostgresServer {
 }
 
 /** A copy of a server that follows its changes. */
-export interface PostgresStandby extends Pick<PostgresServer, 'stop'> {
+export interface PostgresStandby {
+  end(): Promise<void>;
   /** Returns the address of a database of the primary at the standby. */
   addressOf(database: string): string;
 }
@@ -100,7 +105,11 @@ async function serve(
     async start() {
       running = await start(port);
     },
-    stop: () => running.end(),
+    async stop() {
+      await running.end();
+      await rm(installed.folder, { recursive: true });
+    },
+    end: () => running.end(),
     kill: () => running.kill(),
     freeze: () => running.freeze(),
     async startStandby(...others) {
@@ -111,7 +120,7 @@ async function serve(
       );
       const addressOf = (database: string): string =>
         Object.assign(new URL(database), { port: String(standby.port) }).href;
-      return { addressOf, stop: () => standby.end() };
+      return { addressOf, end: () => standby.end() };
     },
   };
 }
@@ -147,6 +156,7 @@ async function startOn(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await standby.stop();
+  await standby.end();
   await primary.stop();
 });
 

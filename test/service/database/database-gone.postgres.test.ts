@@ -57,7 +57,7 @@ async function untilRunning(): Promise<void> {
 
 it('answers 503 while the database is down, and recovers when it is back', async () => {
   const token = await (await getToken()).text();
-  await server.stop();
+  await server.end();
   for (const response of [await getToken(), await logOut()]) {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
@@ -97,7 +97,7 @@ it('says at its checks that the database takes no writes', async () => {
 });
 
 it('waits at its start for a server that is away', async () => {
-  await server.stop();
+  await server.end();
   const lines: string[] = [];
   const late = createDashboardService({
     database,
@@ -115,7 +115,7 @@ it('waits at its start for a server that is away', async () => {
   expect((await fetch(`${address}/health`)).status).toBe(200);
   await late.close();
 
-  await server.stop();
+  await server.end();
   const hasty = createDashboardService({ database, ...SETTINGS, startWaitMs: 0 });
   await expect(hasty.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
   await hasty.close();
@@ -124,7 +124,7 @@ it('waits at its start for a server that is away', async () => {
 
 it('shows readers a page that reloads automatically while the database is down', async () => {
   const token = await (await getToken()).text();
-  await server.stop();
+  await server.end();
   const response = await fetch(`${url}/Tdb/${token}?theme=dark`);
   await server.start();
   const page = await response.text();
@@ -139,7 +139,7 @@ it('shows readers a page that reloads automatically while the database is down',
 it('answers 503 in the back office while the database is down, and keeps the login', async () => {
   const office = await logIn(url, adminPassword);
   const password = new URLSearchParams({ password: adminPassword });
-  await server.stop();
+  await server.end();
   const pages = [await office.get('companies'), await postTo(url, 'login', password)];
   const call = await office.post('companies/1/key/reveal');
   for (const response of [...pages, call]) {
@@ -193,7 +193,7 @@ it('survives a connection that breaks while a query runs on it', async () => {
 it('survives a server that stops while a query runs', async () => {
   const page = open(slow);
   await untilRunning();
-  await server.stop();
+  await server.end();
   expect(stateOf(await (await page).text(), 'slow')).toBe('error');
   await server.start();
   expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');

@@ -43,9 +43,10 @@ let copy: string;
 /** Starts a primary, and a standby that has each change before the primary acknowledges it. */
 beforeEach(async () => {
   primary = await startPostgres();
+  onTestFinished(() => primary.stop());
   database = primary.createDatabase();
   standby = await primary.startStandby();
-  onTestFinished(() => standby.stop());
+  onTestFinished(() => standby.end());
   copy = standby.addressOf(database);
   await runSql(database, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await runSql(database, 'SELECT pg_reload_conf()');
