@@ -45,7 +45,7 @@ export function renderPageShell(
     ${filters?.isCut ? html`<p class="cut-choices" role="status">${words.cutChoices}</p>` : ''}
     ${renderDialog(menus, words)}
     <template id="failed-tile">
-      ${renderFailure(words.connection, words, { isTransient: true, canRetry: true })}
+      ${renderFailure('connection', words, { canRetry: true })}
     </template>
     <script type="application/json" id="dashboard-data">
       ${toScriptData(toPageData(content, style, place))}

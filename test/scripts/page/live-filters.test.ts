@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DatabaseError } from '../../../service/src/database/database.ts';
 import { findViolations } from '../../e2e/axe.ts';
 import { soldGoods } from './sold-goods.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
@@ -161,15 +162,27 @@ describe('the form', () => {
 });
 
 describe('a tile', () => {
-  it('keeps an error in its place, with a button that tries again', async () => {
+  /** Shows a dashboard whose next queries of these datasets fail at their time limit. Returns their end. */
+  async function openSlow(...slow: string[]): Promise<() => void> {
     await open();
-    shown.tiles.cut((query) => query.get('tiles') === 'total');
+    const { served } = shown;
+    const tables = { ...served.tables };
+    for (const name of slow) {
+      tables[name] = () => {
+        throw new DatabaseError('time-limit', '');
+      };
+    }
+    shown.served = { ...served, tables };
+    return () => void (shown.served = served);
+  }
+
+  it('keeps an error in its place, with a button that tries again', async () => {
+    const repair = await openSlow('total');
     await region().selectOption('North');
     await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
-    await expect.poll(() => tile(2).textContent()).toContain('The data can’t be reached');
-    await expect.poll(status).toBe('The data can’t be reached');
+    await expect.poll(() => tile(2).textContent()).toContain('This took too long');
     expect(await findViolations(page)).toEqual([]);
-    shown.tiles.cut(() => false);
+    repair();
     await tile(2).getByRole('button', { name: 'Try again' }).press('Enter');
     await expect.poll(() => figure(2)).toContain('3');
     expect(asked().toSorted()).toEqual(['cities', 'total', 'total']);
@@ -178,17 +191,33 @@ describe('a tile', () => {
   });
 
   it('is tried again with all others that have failed', async () => {
-    await open();
+    const repair = await openSlow('cities', 'total');
     const failed = (): Promise<number> => page.locator('.tile .retry').count();
-    shown.tiles.cut(() => true);
     await region().selectOption('North');
     await expect.poll(failed).toBe(3);
-    shown.tiles.cut(() => false);
+    repair();
     await tile(2).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
     await expect.poll(() => figure(2)).toContain('3');
     expect(await failed()).toBe(0);
     expect(asked().toSorted()).toEqual(['cities', 'cities', 'total', 'total']);
+  });
+
+  it('comes again with all others when an outage is over, with its order', async () => {
+    await open();
+    const orders = tile(0).getByRole('button', { name: 'Orders' });
+    await orders.click();
+    await orders.click();
+    shown.tiles.cut(() => true);
+    await region().selectOption('North');
+    await expect.poll(status).toBe('The data can’t be reached');
+    const failed = page.locator('.tile .state', { hasText: 'Trying again in a few seconds.' });
+    await expect.poll(() => failed.count()).toBe(3);
+    expect(await findViolations(page)).toEqual([]);
+    shown.tiles.cut(() => false);
+    await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    await expect.poll(() => figure(2)).toContain('3');
+    expect(await failed.count()).toBe(0);
   });
 
   it('keeps its order, its hidden parts and the colors of names', async () => {

@@ -4,6 +4,7 @@ import { askPage, type PageAnswer, Refused } from './ask-page.ts';
 import { linkChoices, toFields, toQuery } from './form-values.ts';
 import { type LiveTiles, type PageData, readAsOf, showAsOf } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
+import { isUnreached, Outage } from './outage.ts';
 import { TileLoads, type TilePage } from './tile-loads.ts';
 import type { TilePlaces } from './tile-places.ts';
 
@@ -33,6 +34,7 @@ export class LiveParts implements TilePage<PageAnswer> {
   readonly #first: string;
   /** The times of the data, by dataset. */
   readonly #times: Map<string, string>;
+  readonly #outage = new Outage(() => void this.#retryUnreached());
   #failure: Failure | null = null;
   #isClosed = false;
   /** Gets the form of each answer, with the values that the server has set. */
@@ -179,30 +181,46 @@ export class LiveParts implements TilePage<PageAnswer> {
   }
 
   #letRetry(id: string): void {
-    const button = this.#findRetry(id);
+    const tile = this.#around.tiles.find(id)!;
+    const button = tile.querySelector<HTMLButtonElement>('.retry');
     // A frame with an opaque origin may send no requests.
     if (!button || origin === 'null') return;
     button.hidden = false;
     button.addEventListener('click', () => void this.#say(() => this.#retryFailed()));
-  }
-
-  #findRetry(id: string): HTMLButtonElement | null | undefined {
-    return this.#around.tiles.find(id)?.querySelector<HTMLButtonElement>('.retry');
+    this.#outage.note(tile);
   }
 
   /** Loads all tiles that have failed, because an outage concerns most of them. */
   #retryFailed(): Promise<void> {
-    const failed = this.#around.page.parts.filter(
-      ({ dataset, tiles }) =>
-        !this.#loads.isLoading(dataset) && tiles.some((id) => this.#findRetry(id)),
+    return this.#retry((tile) => tile.querySelector('.retry') !== null);
+  }
+
+  async #retryUnreached(): Promise<void> {
+    await this.#retry(isUnreached);
+    if (this.#findParts(isUnreached).length === 0) this.#outage.end();
+  }
+
+  #retry(isChosen: (tile: HTMLElement) => boolean): Promise<void> {
+    const parts = this.#findParts(isChosen).filter(
+      ({ dataset }) => !this.#loads.isLoading(dataset),
     );
-    return this.#loads.retry(...failed.map(({ dataset }) => dataset));
+    return this.#loads.retry(...parts.map(({ dataset }) => dataset));
+  }
+
+  #findParts(isChosen: (tile: HTMLElement) => boolean): TilePart[] {
+    const { page, tiles } = this.#around;
+    const isOneOf = (id: string): boolean => {
+      const tile = tiles.find(id);
+      return tile !== undefined && isChosen(tile);
+    };
+    return page.parts.filter((part) => part.tiles.some(isOneOf));
   }
 
   /** Shows the page without a dashboard, and reports why. */
   #close(page: Document, reason: string): void {
     this.#isClosed = true;
     this.#loads.end();
+    this.#outage.end();
     document.title = page.title;
     document.documentElement.lang = page.documentElement.lang;
     document.documentElement.dir = page.documentElement.dir;

@@ -10,6 +10,7 @@ import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';
 import { MarkCells } from './mark-cells.ts';
 import type { MarkChoices } from './mark-choices.ts';
+import { isUnreached } from './outage.ts';
 import { applyTileState, type LiveTile, type ReaderSettings, toTileState } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import type { Speech } from './speech.ts';
@@ -62,12 +63,24 @@ export class LiveTiles {
 
   /** Adds a tile that has come into the page. */
   add(element: HTMLElement): void {
-    const { kept, late } = this.#settings;
     const tile = this.#toLiveTile(element);
     this.#tiles.push(tile);
-    applyTileState(tile, kept.get(tile.id));
-    kept.delete(tile.id);
-    late.delete(tile.id);
+    this.#settle(tile, undefined);
+  }
+
+  /** Applies the settings of a tile. One whose data could not be reached keeps them until it has come. */
+  #settle(tile: LiveTile, state: unknown): void {
+    const { kept, late } = this.#settings;
+    const { id } = tile;
+    const own = kept.get(id) ?? state;
+    if (isUnreached(tile.element)) {
+      late.add(id);
+      kept.set(id, own);
+      return;
+    }
+    applyTileState(tile, own);
+    kept.delete(id);
+    late.delete(id);
     for (const call of this.#onShow) call();
   }
 
@@ -100,7 +113,7 @@ export class LiveTiles {
     for (const chart of old.charts) chart.end();
     old.element.replaceWith(element);
     this.#tiles[index] = this.#toLiveTile(element);
-    applyTileState(this.#tiles[index], state);
+    this.#settle(this.#tiles[index], state);
     if (!hasFocus) return;
     const own =
       choice && element.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);

@@ -23,7 +23,7 @@ export interface LiveTile {
 /** Everything that a reader may set. */
 export interface ReaderSettings {
   readonly tiles: LiveTile[];
-  /** The ids of the tiles that have not come yet. */
+  /** The ids of the tiles that have not come yet, or whose data could not be reached. */
   readonly late: Set<string>;
   /** The settings of late tiles, by id. */
   kept: Map<string, unknown>;
@@ -46,7 +46,7 @@ export function toStateText({ tiles, kept, filters }: ReaderSettings): string {
   return JSON.stringify({
     scroll: [scrollX, scrollY],
     filters: filters?.chosen,
-    tiles: Object.fromEntries([...kept, ...entries]),
+    tiles: Object.fromEntries([...entries, ...kept]),
   });
 }
 

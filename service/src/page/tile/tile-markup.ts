@@ -90,11 +90,7 @@ function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
   }
   switch (data.state) {
     case 'error':
-      return renderFailure(words[data.failure], words, {
-        // The same parameter values fail again.
-        isTransient: data.failure !== 'parameters',
-        canRetry: style.canRetry,
-      });
+      return renderFailure(data.failure, words, style);
     case 'empty':
       return html`<p class="state"><span>${style.emptyText}</span></p>`;
     case 'unfit':
