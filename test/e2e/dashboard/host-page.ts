@@ -8,7 +8,7 @@ const SCRIPTS = ['/embedded-dashboard.min.js', '/embedded-dashboard-frame.min.js
 
 /** Serves the page of a host application, with the scripts of the package. `body` has the tag. */
 export function serveHostPage(
-  { url, service }: VisitedService,
+  { url, service }: Pick<VisitedService, 'url' | 'service'>,
   resolve: Resolve<unknown>,
   body: string,
 ): Promise<NodeServer> {
