@@ -19,4 +19,5 @@ export const BENCHES: Record<string, string[]> = {
   filters: SERVICE,
   editor: ['service/src/admin/browser/editor'],
   'first-tile': SERVICE,
+  telemetry: SERVICE,
 };
