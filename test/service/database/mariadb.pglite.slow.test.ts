@@ -168,6 +168,19 @@ describe.skipIf(!hasMariadb)('a query', () => {
     await expect.poll(() => server.run('SHOW PROCESSLIST')).not.toContain('REPEAT');
   });
 
+  it('names its dashboard in the list of processes', async () => {
+    const owner = { companyId: 7, sessionId: 'anna', dashboardGuid: 'a-guid' };
+    const over = new AbortController();
+    const options = { owner, dataset: 'sold goods', cancel: over.signal };
+    const reading = open(createLogin()).read('SELECT sleep(1000)', [], options);
+    const failing = expect(reading).rejects.toMatchObject({ code: 'aborted' });
+    await expect
+      .poll(() => server.run('SHOW FULL PROCESSLIST'))
+      .toContain('/* company=7 dashboard=a-guid dataset=sold%20goods */');
+    over.abort();
+    await failing;
+  });
+
   it('leaves nothing behind for the next query of its connection', async () => {
     const pool = open(createLogin());
     const id = 'SELECT CONNECTION_ID() AS id, @kept AS kept';
