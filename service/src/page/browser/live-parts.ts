@@ -172,7 +172,10 @@ export class LiveParts implements TilePage<PageAnswer> {
     tile.dataset.state = 'error';
     tile.removeAttribute('aria-busy');
     tile.append(old.querySelector('header')!.cloneNode(true), content.cloneNode(true));
-    tile.querySelector('strong')!.textContent = this.#failure!.text;
+    const { text, isChoice } = this.#failure!;
+    tile.querySelector('strong')!.textContent = text;
+    // The server does not offer the choice the next time either.
+    if (isChoice) delete tile.querySelector<HTMLElement>('.retry')!.dataset.outage;
     return tile;
   }
 
