@@ -82,6 +82,12 @@ export function isChartTile(tile: DataTile): tile is ChartTile {
   return tile.kind !== 'number' && tile.kind !== 'table' && tile.kind !== 'heatmap';
 }
 
+/** Returns the name of a tile for its author. A text without a title has the words of its first line as its name. */
+export function toTileName(tile: Tile): string {
+  const [words] = tile.kind === 'text' ? (/[\p{L}\p{N}].*/u.exec(tile.text) ?? []) : [];
+  return tile.title || words?.slice(0, 40) || 'Untitled';
+}
+
 /** Everything that a dashboard shows. */
 export interface DashboardDefinition {
   /** The line below the title. */

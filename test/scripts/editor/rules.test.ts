@@ -14,7 +14,6 @@ import {
   createTileId,
   findSpan,
   toKind,
-  toTileName,
 } from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { suggestTarget } from '../../../service/src/admin/browser/editor/suggest/suggest-settings.ts';
 import { Problems } from '../../../service/src/admin/browser/editor/model/problems.ts';
@@ -25,7 +24,7 @@ import {
   type DraftProblem,
   EMPTY_DRAFT,
 } from '../../../service/src/dashboard/dashboard-draft.ts';
-import type { Tile } from '../../../service/src/dashboard/definition.ts';
+import { type Tile, toTileName } from '../../../service/src/dashboard/definition.ts';
 
 /** Returns a part of a form without a page, and what its changes make of it. */
 function openPart<Value>(path: string, value: Value, problems: DraftProblem[] = []) {

@@ -1,6 +1,6 @@
 import type { Filter } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
-import { describeChanges } from '../../../service/src/admin/browser/editor/saving/draft-changes.ts';
+import { describeChanges } from '../../../service/src/dashboard/draft-changes.ts';
 import {
   type DashboardDraft,
   EMPTY_DRAFT,

@@ -1,6 +1,6 @@
 import type { Dashboard, Tile } from 'embedded-dashboard-service';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeChanges } from '../../../service/src/admin/browser/editor/saving/draft-changes.ts';
+import { describeChanges } from '../../../service/src/dashboard/draft-changes.ts';
 import { createTile, toKind } from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { EMPTY_DRAFT, toDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { renderMarkdown } from '../../../service/src/dashboard/markdown.ts';

@@ -8,7 +8,7 @@ import type { EditorStart, PreviewCall } from '../../dashboards/editor-wire.ts';
 import { findLocally } from '../local-drafts.ts';
 import type { DatasetTools } from './datasets/dataset-fields.ts';
 import { datasetList } from './datasets/dataset-list.ts';
-import { describeChanges } from './saving/draft-changes.ts';
+import { describeChanges } from '../../../dashboard/draft-changes.ts';
 import { DraftEnding } from './saving/draft-ending.ts';
 import { DraftPart, toFieldId } from './model/draft-part.ts';
 import { DraftSaving } from './saving/draft-saving.ts';

@@ -166,12 +166,6 @@ export function toSeries(column: string): Series {
   return { column, label: toLabel(column) };
 }
 
-/** Returns the name of a tile for its author. A text without a title has the words of its first line as its name. */
-export function toTileName(tile: Tile): string {
-  const [words] = tile.kind === 'text' ? (/[\p{L}\p{N}].*/u.exec(tile.text) ?? []) : [];
-  return tile.title || words?.slice(0, 40) || 'Untitled';
-}
-
 /** Returns an id that no tile of the dashboard has. */
 export function createTileId(tiles: readonly Tile[]): string {
   let number = tiles.length + 1;

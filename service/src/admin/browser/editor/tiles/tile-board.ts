@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Tile } from '../../../../dashboard/definition.ts';
+import { type Tile, toTileName } from '../../../../dashboard/definition.ts';
 import { TILE_KINDS } from '../../../../dashboard/tile-kinds.ts';
 import { EditorElement } from '../model/editor-element.ts';
-import { SPANS, toTileName } from '../suggest/new-tile.ts';
+import { SPANS } from '../suggest/new-tile.ts';
 
 /** A tile that the pointer moves or resizes. */
 interface Drag {

@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Tile } from '../../../../dashboard/definition.ts';
+import { type Tile, toTileName } from '../../../../dashboard/definition.ts';
 import { addButton } from '../fields/add-button.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import type { EditedDraft } from '../model/edited-draft.ts';
 import { removeButton } from '../fields/item-buttons.ts';
 import { addItem } from '../model/list-edit.ts';
-import { createTile, createTileId, toTileName } from '../suggest/new-tile.ts';
+import { createTile, createTileId } from '../suggest/new-tile.ts';
 import { suggestTiles } from '../suggest/suggest-tiles.ts';
 import './tile-board.ts';
 import type { TileData } from './tile-data.ts';

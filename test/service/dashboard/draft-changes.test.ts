@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeChanges } from '../../../service/src/admin/browser/editor/saving/draft-changes.ts';
+import { describeChanges } from '../../../service/src/dashboard/draft-changes.ts';
 import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
-import { draftOf, figure } from './draft-calls.ts';
+import { draftOf, figure } from '../admin/draft-calls.ts';
 
 const draft = (changes: object = {}): DashboardDraft => draftOf(changes) as DashboardDraft;
 
@@ -10,12 +10,14 @@ it('lists the changes that publishing makes', () => {
   const before = draft({ tiles: [figure, second] });
   const after = draft({
     title: 'Other',
+    downloads: false,
     requiredParameters: [],
     tiles: [second, { ...figure, span: 4 }, { ...figure, id: 'third', title: 'Third' }],
     datasets: [{ name: 'renamed', sql: 'SELECT 1' }],
   });
   expect(describeChanges(before, after)).toEqual([
     'Title changes.',
+    'Permission to download changes.',
     'Parameters that the application must set changes.',
     'Dataset “renamed” is new.',
     'Dataset “counted” is removed.',

@@ -1,24 +1,27 @@
-import type { DashboardDraft } from '../../../../dashboard/dashboard-draft.ts';
-import { toFilterKey } from '../../../../dashboard/filter-value.ts';
-import { toTileName } from '../suggest/new-tile.ts';
+import type { DashboardDraft } from './dashboard-draft.ts';
+import { toTileName } from './definition.ts';
+import { toFilterKey } from './filter-value.ts';
 
-/** The parts of a draft and their names in a change. */
-const PARTS = [
-  ['title', 'Title'],
-  ['subtitle', 'Subtitle'],
-  ['currency', 'Currency'],
-  ['locale', 'Language'],
-  ['shownParameters', 'Parameters shown to the reader'],
-  ['requiredParameters', 'Parameters that the application must set'],
-  ['undecidedParameters', 'Parameters to decide about'],
-] as const;
+type Part = Exclude<keyof DashboardDraft, 'datasets' | 'filters' | 'tiles'>;
+
+/** The names of the parts of a draft in a change. */
+const PARTS: Record<Part, string> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  currency: 'Currency',
+  locale: 'Language',
+  downloads: 'Permission to download',
+  shownParameters: 'Parameters shown to the reader',
+  requiredParameters: 'Parameters that the application must set',
+  undecidedParameters: 'Parameters to decide about',
+};
 
 /** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */
 export function describeChanges(published: DashboardDraft | null, draft: DashboardDraft): string[] {
   if (!published) return ['The dashboard is published for the first time.'];
-  const parts = PARTS.filter(([key]) => !isSame(published[key], draft[key]));
+  const parts = (Object.keys(PARTS) as Part[]).filter((key) => !isSame(published[key], draft[key]));
   return [
-    ...parts.map(([, name]) => `${name} changes.`),
+    ...parts.map((key) => `${PARTS[key]} changes.`),
     ...describeList('Dataset', published.datasets, draft.datasets, {
       idOf: ({ name }) => name,
       titleOf: ({ name }) => name,
