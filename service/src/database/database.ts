@@ -20,8 +20,8 @@ export interface Database {
    */
   execute(sql: string): Promise<void>;
   /**
-   * Runs `work` under a lock, so that no other process does the same on this database. On PostgreSQL, its changes are
-   * one transaction of one connection. Therefore `work` uses only the given statements.
+   * Runs `work` under a lock, so that no other process does the same on this database. Its changes are one transaction of
+   * one connection. Therefore `work` uses only the given statements.
    */
   exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result>;
   /** Whether the database accepts queries. A busy one does. */

@@ -107,9 +107,35 @@ export class PgliteThread implements Database, DataSource {
     await this.#add({ kind: 'execute', sql });
   }
 
-  /** Needs no lock: only this process uses the folder or the memory. */
+  /**
+   * Needs no lock: only this process uses the folder or the memory. The thread has one connection, so nobody else may use
+   * the database meanwhile.
+   */
   async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
-    return work(this);
+    await this.execute('BEGIN');
+    const worker = this.#worker;
+    // A new thread knows nothing of the transaction of a lost one, and would keep each change by itself.
+    const assertSame = (): void => {
+      if (this.#worker !== worker) throw new DatabaseError(CRASHED, 'The transaction is lost.');
+    };
+    const locked: Statements = {
+      query: async (...statement) => {
+        assertSame();
+        return this.query(...statement);
+      },
+      execute: async (sql) => {
+        assertSame();
+        await this.execute(sql);
+      },
+    };
+    try {
+      const result = await work(locked);
+      await locked.execute('COMMIT');
+      return result;
+    } catch (error) {
+      await locked.execute('ROLLBACK').catch(() => {});
+      throw error;
+    }
   }
 
   async read(
