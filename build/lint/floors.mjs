@@ -16,7 +16,7 @@ export const FLOORS = {
     ['charts'],
     ['page'],
     ['downloads', 'state'],
-    ['api'],
+    ['api', 'deploy'],
     ['admin'],
     ['start'],
   ],

@@ -192,7 +192,8 @@ function toRepeated(values: string[]): number[] {
   return [...values.keys()].filter((index) => values.indexOf(values[index]!) !== index);
 }
 
-function toProblem(issue: z.core.$ZodIssue): DraftProblem {
+/** Returns an issue of a schema as a problem. */
+export function toProblem(issue: z.core.$ZodIssue): DraftProblem {
   return { path: issue.path.map(String).join('.'), message: toMessage(issue) };
 }
 
