@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDatabaseUrl } from './start/database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
@@ -19,12 +20,25 @@ const OPTIONS = {
   'print-demo': { type: 'boolean' },
   'without-set-config': { type: 'boolean' },
   yes: { type: 'boolean' },
+  company: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  publish: { type: 'boolean' },
+  remove: { type: 'boolean' },
+  out: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
 
 /** The options of single commands. */
-const COMMAND_OPTIONS = ['without-set-config', 'yes'] as const;
+const COMMAND_OPTIONS = [
+  'without-set-config',
+  'yes',
+  'company',
+  'dry-run',
+  'publish',
+  'remove',
+  'out',
+] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -43,6 +57,12 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
                  With a folder, the service must be stopped
   reset-secrets  say what is lost with a lost SERVICE_SECRET. The service must be stopped
     --yes        also remove it, so that the service can start with another one
+  deploy FOLDER --company NAME  make drafts of the dashboards in the files of a folder. With a folder as DATABASE_URL, the
+                 service must be stopped. The exit status is 1 if something is refused: then nothing is changed
+    --dry-run    print the differences, and change nothing. The exit status is 0 if nothing is refused
+    --publish    publish the dashboards, and set “Accessible in API”
+    --remove     also remove the published dashboards of the company that are not in the folder
+    --out        instead, write the published dashboards of the company into a new or empty folder
 
 Environment variables:
 
@@ -61,10 +81,10 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
     const [name, ...others] = positionals;
     const command = name === undefined ? undefined : COMMANDS[name];
-    const used = COMMAND_OPTIONS.filter((option) => values[option]);
+    const used = COMMAND_OPTIONS.filter((option) => values[option] !== undefined);
     const isKnown = (name === undefined || command) && (command?.count ?? 0) === others.length;
-    if (isKnown && used.every((option) => option === command?.option)) {
-      return { ...values, command, hasOption: used.length > 0, address: others[0] ?? '' };
+    if (isKnown && used.every((option) => command?.options?.includes(option))) {
+      return { ...values, command, values, argument: others[0] ?? '' };
     }
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
@@ -97,7 +117,7 @@ async function printDemo(settings: ParsedSettings): Promise<void> {
 }
 
 /** Prints statements for psql. The last line is the setting, as a comment. */
-async function printDataLogin(withoutSetConfig: boolean): Promise<void> {
+async function printDataLogin(withoutSetConfig = false): Promise<void> {
   const { DATABASE_URL = '' } = process.env;
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
@@ -114,7 +134,7 @@ async function printDataChecks(address: string): Promise<void> {
 }
 
 /** Prints what is lost with a secret. */
-async function printLostSecrets(isSure: boolean): Promise<void> {
+async function printLostSecrets(isSure = false): Promise<void> {
   const { resetSecrets } = await import('./start/reset-secrets.ts');
   console.log((await resetSecrets(readProcess(), isSure)).join('\n'));
 }
@@ -127,27 +147,63 @@ async function printReseal(): Promise<void> {
   if (!isDone) process.exitCode = 1;
 }
 
+/** Prints what happened to each dashboard. The exit status is 1 if something is refused. */
+async function printDeploy(path: string, values: Values): Promise<void> {
+  const { company, 'dry-run': isDry = false, publish = false, remove = false, out } = values;
+  if (!company) throw new SettingError('deploy needs --company NAME; see --help.');
+  if (out && (isDry || publish || remove)) {
+    throw new SettingError('deploy: --out has no other option than --company; see --help.');
+  }
+  const { deployFolder, writeFolderOf } = await import('./start/deploy.ts');
+  const { DeployRefusal } = await import('./deploy/refusal.ts');
+  const folder = resolve(findUserFolder(), path);
+  const options = { company, publishes: publish, removes: remove, isDry };
+  try {
+    const lines = await (out
+      ? writeFolderOf(readProcess(), folder, company)
+      : deployFolder(readProcess(), folder, options));
+    for (const line of lines) console.log(line);
+  } catch (error) {
+    if (!(error instanceof DeployRefusal)) throw error;
+    for (const line of error.lines) voice.complain(line);
+    process.exitCode = 1;
+  }
+}
+
+/** The values of the options. */
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
 /** A command besides the start. */
 interface Command {
   /** The number of its arguments. */
   count: number;
-  option?: (typeof COMMAND_OPTIONS)[number];
-  run: (hasOption: boolean, address: string) => Promise<void>;
+  options?: readonly (typeof COMMAND_OPTIONS)[number][];
+  run: (argument: string, values: Values) => Promise<void>;
 }
 
 const COMMANDS: Partial<Record<string, Command>> = {
-  'make-data-login': { count: 0, option: 'without-set-config', run: printDataLogin },
-  'check-data': { count: 1, run: (_, address) => printDataChecks(address) },
+  'make-data-login': {
+    count: 0,
+    options: ['without-set-config'],
+    run: (_, values) => printDataLogin(values['without-set-config']),
+  },
+  'check-data': { count: 1, run: printDataChecks },
   reseal: { count: 0, run: printReseal },
-  'reset-secrets': { count: 0, option: 'yes', run: printLostSecrets },
+  'reset-secrets': { count: 0, options: ['yes'], run: (_, { yes }) => printLostSecrets(yes) },
+  deploy: {
+    count: 1,
+    options: ['company', 'dry-run', 'publish', 'remove', 'out'],
+    run: printDeploy,
+  },
 };
 
+/** npm runs the sources in their own folder; INIT_CWD is the user's folder. */
+function findUserFolder(): string {
+  return IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
+}
+
 function readProcess(): ParsedSettings {
-  // npm runs the sources in their own folder; INIT_CWD is the user's folder.
-  return parseSettings(
-    process.env,
-    IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()),
-  );
+  return parseSettings(process.env, findUserFolder());
 }
 
 /** How this program speaks: to people, and with SERVICE_LOG=json to programs, in lines of the log. */
@@ -206,10 +262,10 @@ function toReason(error: unknown): string {
 }
 
 try {
-  const { help, version, 'print-demo': isAsked, command, hasOption, address } = readArguments();
+  const { help, version, 'print-demo': isAsked, command, values, argument } = readArguments();
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
-  else if (command) await command.run(hasOption, address);
+  else if (command) await command.run(argument, values);
   else if (isAsked) await printDemo(readProcess());
   else await serve(readProcess());
 } catch (error) {

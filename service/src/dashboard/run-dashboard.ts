@@ -30,6 +30,9 @@ export interface DatasetRows extends RowSet, DatasetTotals {
   durationMs: number;
 }
 
+/** The default of the largest number of rows of a dataset. */
+export const MAX_ROWS = 1000;
+
 const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
 
 /** The owner and the limits of a dashboard's queries. */

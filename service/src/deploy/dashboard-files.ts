@@ -188,6 +188,9 @@ function toName(file: string): string {
   return file.normalize('NFC');
 }
 
+/** The fields next to the definition. */
+const HEAD = new Set(['guid', 'title', 'accessible']);
+
 /** Returns the place of a draft's problem: the line of an SQL file, or that of the field in the JSON. */
 function findFault(
   { path, message, offset = 0 }: DraftProblem,
@@ -200,7 +203,7 @@ function findFault(
   const place = [list, name, ...rest].filter((key) => key !== '');
   const [file, select] = [...used].find(([, each]) => each.path === place.join('.')) ?? [];
   if (!file || !select) {
-    const inJson = list === 'title' ? place : ['definition', ...place];
+    const inJson = HEAD.has(list) ? place : ['definition', ...place];
     return toFault(findLine(root, inJson), message);
   }
   const line = select.sql.slice(0, offset).split('\n').length;

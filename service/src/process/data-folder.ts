@@ -68,7 +68,9 @@ export function holdDataFolder(folder: string): () => void {
     throw error instanceof SettingError ? error : toFolderError(error);
   }
   if (lock !== null) return () => closeSync(lock);
-  throw new SettingError(`DATABASE_URL: another process uses the folder (it has locked ${file}).`);
+  throw new SettingError(
+    `DATABASE_URL: another process uses the folder (it has locked ${file}). Stop it first.`,
+  );
 }
 
 /** Returns the open file that holds the lock; `null` if another process has it. */

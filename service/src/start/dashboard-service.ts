@@ -4,6 +4,7 @@ import { tellCall } from '../api/told-calls.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import { HealthCheck } from './health-check.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
+import { MAX_ROWS } from '../dashboard/run-dashboard.ts';
 import { allowFiles } from '../database/allowed-files.ts';
 import type { SqlValue } from '../database/bound-values.ts';
 import { DatabaseError, isUnavailable, type Row, toClosed } from '../database/database.ts';
@@ -102,7 +103,7 @@ export class DashboardService {
         [folder, own].filter((each) => each !== null),
       ),
       dashboards: this.dashboards,
-      maxRows: options.maxRows ?? 1000,
+      maxRows: options.maxRows ?? MAX_ROWS,
       now: options.clock ?? Date.now,
       url: () => this.url,
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,

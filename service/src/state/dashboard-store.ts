@@ -31,23 +31,26 @@ const MAX_VERSIONS = 20;
 
 /** The published dashboards, and their earlier versions. */
 export class DashboardStore {
-  readonly #state: Database;
+  readonly #state: Pick<Database, 'query'>;
   readonly #now: () => number;
 
-  constructor(state: Database, now: () => number) {
+  constructor(state: Pick<Database, 'query'>, now: () => number) {
     this.#state = state;
     this.#now = now;
   }
 
   /** Returns a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDashboard | null> {
-    const [row] = await this.#state.query(
-      `SELECT definition::text, editor, ${SUMMARY} WHERE guid = $1::uuid`,
-      [guid],
-    );
-    if (!row) return null;
-    const editor = row.editor as string | null;
-    return { ...toSummary(row), editor, definition: toDefinition(row) };
+    const [row] = await this.#state.query(`${SAVED} WHERE guid = $1::uuid`, [guid]);
+    return row ? toSaved(row) : null;
+  }
+
+  /** Returns the dashboards of a company, sorted by guid. */
+  async findAll(companyId: number): Promise<SavedDashboard[]> {
+    const rows = await this.#state.query(`${SAVED} WHERE company_id = $1 ORDER BY guid`, [
+      companyId,
+    ]);
+    return rows.map(toSaved);
   }
 
   /** Saves a new dashboard. Returns `false`, without a change, if its guid is already in use. */
@@ -168,9 +171,14 @@ export class DashboardStore {
   }
 }
 
-const SUMMARY = `guid::text, title, company_id, companies.name AS company_name, accessible,
-  saved_at, version
+const SAVED = `SELECT definition::text, editor, guid::text, title, company_id,
+  companies.name AS company_name, accessible, saved_at, version
   FROM dashboards JOIN companies ON companies.id = company_id`;
+
+function toSaved(row: Row): SavedDashboard {
+  const editor = row.editor as string | null;
+  return { ...toSummary(row), editor, definition: toDefinition(row) };
+}
 
 function toDefinition({ definition }: Row): DashboardDefinition {
   return JSON.parse(String(definition)) as DashboardDefinition;

@@ -13,6 +13,8 @@ export interface SavedDraft {
   version: number;
   /** The published version that the draft is based on; 0 for a dashboard that was never published. */
   publishedVersion: number;
+  /** The editor that saved it. */
+  editor: string;
 }
 
 /** A draft to save. */
@@ -31,10 +33,10 @@ const MAX_TITLE = 200;
 
 /** The drafts of dashboards. A draft may be unfinished. */
 export class DraftStore {
-  readonly #state: Database;
+  readonly #state: Pick<Database, 'query'>;
   readonly #now: () => number;
 
-  constructor(state: Database, now: () => number) {
+  constructor(state: Pick<Database, 'query'>, now: () => number) {
     this.#state = state;
     this.#now = now;
   }
@@ -43,7 +45,7 @@ export class DraftStore {
   async find(guid: string): Promise<SavedDraft | null> {
     const [row] = await this.#state.query(
       `SELECT guid::text, title, company_id, companies.name AS company_name, saved_at, content, version,
-         published_version
+         published_version, editor
        FROM dashboard_drafts JOIN companies ON companies.id = company_id WHERE guid = $1::uuid`,
       [guid],
     );
@@ -57,6 +59,7 @@ export class DraftStore {
       draft: JSON.parse(String(row.content)) as DashboardDraft,
       version: Number(row.version),
       publishedVersion: Number(row.published_version),
+      editor: String(row.editor),
     };
   }
 

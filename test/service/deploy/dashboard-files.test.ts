@@ -218,8 +218,8 @@ describe('a fault has its file and line:', () => {
     ],
     [
       'an unknown field',
-      filesOf(json.replace('"kind"', '"colour": 1, "kind"'), sql),
-      'dashboard.json:17: Remove “colour”: there is no such field.',
+      filesOf(json.replace('"kind"', '"size": 1, "kind"'), sql),
+      'dashboard.json:17: Remove “size”: there is no such field.',
     ],
     ['no GUID', filesOf(json.replace('0000-4', 'x')), 'dashboard.json:2: This must be a GUID.'],
     [

@@ -114,7 +114,7 @@ export class PgliteThread implements Database, DataSource {
   async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
     await this.execute('BEGIN');
     const worker = this.#worker;
-    // A new thread knows nothing of the transaction of a lost one, and would keep each change by itself.
+    // A new thread knows nothing of the transaction of a lost one, and would commit each change at once.
     const assertSame = (): void => {
       if (this.#worker !== worker) throw new DatabaseError(CRASHED, 'The transaction is lost.');
     };

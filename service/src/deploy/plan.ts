@@ -1,0 +1,133 @@
+import { toDraft } from '../dashboard/dashboard-draft.ts';
+import { describeChanges } from '../dashboard/draft-changes.ts';
+import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts';
+import type { DraftStore, SavedDraft } from '../state/draft-store.ts';
+import type { ReadDashboard } from './dashboard-files.ts';
+
+/** The content of the database for one dashboard. */
+export interface Stored {
+  published: SavedDashboard | null;
+  draft: SavedDraft | null;
+}
+
+/** The change of one dashboard. */
+export interface Step {
+  guid: string;
+  title: string;
+  action: 'publish' | 'draft' | 'remove' | 'none';
+  /** The differences, as the dialog of the back office lists them before a dashboard is published. */
+  changes: string[];
+  /** The other things that its author should know. */
+  notes: string[];
+  /** The reason why it cannot be done. */
+  refusal?: string;
+  stored: Stored;
+  /** The dashboard of the files; `null` if they do not have it. */
+  given: ReadDashboard | null;
+}
+
+/** The stores that a deploy changes. */
+export interface Stores {
+  dashboards: DashboardStore;
+  drafts: DraftStore;
+}
+
+/** The editor of what is deployed. No page of the editor may have this name. */
+export const EDITOR = 'deploy command';
+
+const THEIR_DRAFT = 'an author’s draft stays';
+const SHARING = '“Accessible in API” changes only with --publish';
+
+/** Returns the step that publishes a dashboard of the files. */
+export function planPublishing(given: ReadDashboard, stored: Stored): Step {
+  const { published, draft } = stored;
+  const { guid, title, accessible } = given.dashboard;
+  const isShared = published?.accessible ?? false;
+  const turn = accessible ? 'on' : 'off';
+  const changes = [
+    ...describeChanges(published && toDraft(published), given.draft),
+    ...(accessible === isShared ? [] : [`“Accessible in API” is turned ${turn}.`]),
+  ];
+  const notes = isTheirs(draft) ? [THEIR_DRAFT] : [];
+  const action = changes.length > 0 ? 'publish' : 'none';
+  return { guid, title, action, changes, notes, stored, given };
+}
+
+/** Returns the step that saves a dashboard of the files as a draft. It replaces no draft of an author. */
+export function planDraft(given: ReadDashboard, stored: Stored): Step {
+  const { published, draft } = stored;
+  const { guid, title, accessible } = given.dashboard;
+  const changes = published ? describeChanges(toDraft(published), given.draft) : [NEW];
+  const notes = published && published.accessible !== accessible ? [SHARING] : [];
+  const isThere = draft !== null && describeChanges(draft.draft, given.draft).length === 0;
+  const step = { guid, title, action: 'none', changes, notes, stored, given } as const;
+  if (changes.length === 0) return step;
+  if (isTheirs(draft)) {
+    if (isThere) return { ...step, notes: [...notes, SAME_DRAFT] };
+    return { ...step, refusal: `${title} (${guid}): ${OTHER_DRAFT}` };
+  }
+  const isCurrent = isThere && draft.publishedVersion === (published?.version ?? 0);
+  return isCurrent ? step : { ...step, action: 'draft' };
+}
+
+const NEW = 'The dashboard is new.';
+const SAME_DRAFT = 'an author’s draft has the same content';
+const OTHER_DRAFT =
+  'an author has another draft of it. Publish or discard that in the back office, or add --publish, which keeps it.';
+
+/** Returns the step that removes a dashboard that the files do not have. */
+export function planRemoval(published: SavedDashboard, draft: SavedDraft | null): Step {
+  const { guid, title } = published;
+  const notes = isTheirs(draft) ? [THEIR_DRAFT] : [];
+  const stored = { published, draft };
+  return { guid, title, action: 'remove', changes: [], notes, stored, given: null };
+}
+
+/** Makes the change of a step. Returns `false` if someone else has changed the dashboard meanwhile. */
+export async function applyStep(step: Step, companyId: number, stores: Stores): Promise<boolean> {
+  const { guid, action, stored, given } = step;
+  const { dashboards, drafts } = stores;
+  const { published, draft } = stored;
+  if (action !== 'none' && toState(await dashboards.find(guid)) !== toState(published))
+    return false;
+  if (action === 'remove') await dashboards.remove(guid);
+  if (action === 'draft') {
+    const place = { version: draft?.version ?? 0, publishedVersion: published?.version ?? 0 };
+    const change = { guid, companyId, draft: given!.draft, ...place, editor: EDITOR };
+    return (await drafts.save(change)) !== null;
+  }
+  if (action === 'publish' && !(await publish(step, companyId, dashboards))) return false;
+  // A draft of an earlier deploy is outdated, unless it is the one of these files.
+  const isOutdated = action !== 'none' || step.changes.length === 0;
+  if (isOutdated) await drafts.remove(guid, { version: 0, editor: EDITOR });
+  return true;
+}
+
+async function publish(
+  { guid, stored: { published }, given }: Step,
+  companyId: number,
+  dashboards: DashboardStore,
+): Promise<boolean> {
+  const { dashboard, draft } = given!;
+  if (!published) return dashboards.create(companyId, dashboard, EDITOR);
+  const isChanged = describeChanges(toDraft(published), draft).length > 0;
+  if (isChanged && !(await dashboards.save(guid, published.version, dashboard, EDITOR)))
+    return false;
+  await dashboards.share(guid, dashboard.accessible);
+  return true;
+}
+
+/** Reads the content of the database for a dashboard. */
+export async function findStored(guid: string, { dashboards, drafts }: Stores): Promise<Stored> {
+  const [published, draft] = [await dashboards.find(guid), await drafts.find(guid)];
+  return { published, draft };
+}
+
+/** Returns a text that each change of a published dashboard changes. */
+function toState(published: SavedDashboard | null): string {
+  return JSON.stringify([published?.version, published?.accessible]);
+}
+
+function isTheirs(draft: SavedDraft | null): boolean {
+  return draft !== null && draft.editor !== EDITOR;
+}
