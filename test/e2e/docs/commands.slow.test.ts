@@ -121,6 +121,10 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
     'test/package/service.test.ts',
     "'embedded-dashboard-service'",
   ],
+  'npx embedded-dashboard-service deploy dashboards --company': [
+    'test/service/deploy/docs.pglite.slow.test.ts',
+    'docs/dashboards-in-git.md',
+  ],
   'npx embedded-dashboard-service --print-demo': [
     'test/service/start/main.test.ts',
     "'--print-demo'",

@@ -80,13 +80,15 @@ it('has no code block of an unchecked kind', () => {
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   // A command and its output: `test/init/docs.test.ts` compares them.
   const ofInit = blocks['existing-application.md']!;
+  // Files and commands: `test/service/deploy/docs.pglite.slow.test.ts` makes the files, and runs the commands.
+  const ofGit = blocks['dashboards-in-git.md']!.filter(({ info }) => info !== 'json');
   // Commands of the doctor: `test/doctor/command-options.test.ts` has the same options.
   const ofHosts = [...blocks['application-in-production.md']!, ...blocks['other-languages.md']!];
   const calls = ofHosts.filter(({ info }) => info === 'sh');
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...calls],
+      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...ofGit, ...calls],
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
