@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { DataSources } from '../../../service/src/database/data-sources.ts';
 import type { Database, Row } from '../../../service/src/database/database.ts';
 import { toFiles } from '../../../service/src/deploy/dashboard-files.ts';
@@ -23,6 +23,8 @@ const TABLES = ['dashboards', 'dashboard_versions', 'dashboard_drafts', 'tokens'
 
 /** A company in a database of its own, and a folder from which its dashboards are deployed. */
 export class DeployedCompany {
+  /** The address of the database. */
+  readonly address: string;
   readonly folder: string;
   /** The number of the company in the database. */
   id = 0;
@@ -32,10 +34,11 @@ export class DeployedCompany {
   readonly drafts: DraftStore;
   readonly #databases: Databases;
 
-  private constructor(databases: Databases, folder: string) {
+  private constructor(address: string, databases: Databases, folder: string) {
     const { state, data } = databases;
     const { box } = openBox('a-secret-of-the-tests');
     this.#databases = databases;
+    this.address = address;
     this.folder = folder;
     this.state = state;
     this.parts = {
@@ -49,14 +52,15 @@ export class DeployedCompany {
   }
 
   static async open(): Promise<DeployedCompany> {
-    const databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-    return new DeployedCompany(databases, await mkdtemp(join(tmpdir(), 'dashboard-deploy-')));
+    const address = await testDatabase();
+    const databases = await openDatabases(parseDatabaseUrl(address), PATIENCE_MS);
+    const folder = await mkdtemp(join(tmpdir(), 'dashboard-deploy-'));
+    return new DeployedCompany(address, databases, folder);
   }
 
   /** Begins with an empty folder, and a company without dashboards as the only one. */
   async clear(): Promise<void> {
-    await rm(this.folder, { recursive: true });
-    await mkdir(this.folder);
+    this.empty();
     await this.state.execute(`TRUNCATE ${TABLES.join(', ')} CASCADE`);
     this.id = await this.parts.companies.create(COMPANY);
   }
@@ -64,6 +68,12 @@ export class DeployedCompany {
   async close(): Promise<void> {
     await this.#databases.close();
     await rm(this.folder, { recursive: true });
+  }
+
+  /** Empties the folder. */
+  empty(): void {
+    rmSync(this.folder, { recursive: true });
+    mkdirSync(this.folder);
   }
 
   /** Writes dashboards into the folder, in folders of these names. */
