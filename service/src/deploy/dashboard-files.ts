@@ -7,7 +7,7 @@ import {
 } from '../dashboard/definition.ts';
 import { parseDraft, toProblem } from '../dashboard/draft-schema.ts';
 import { FileNamer } from './file-namer.ts';
-import { findJsonPlaces, findLine, type JsonPlace } from './json-places.ts';
+import { findBadLine, findJsonPlaces, findLine, type JsonPlace } from './json-places.ts';
 import { isObject, replaceSelects } from './selects.ts';
 
 /** The file of a dashboard's folder that names the others. */
@@ -111,11 +111,8 @@ function parseJson(text: string): ParsedJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    // V8 names the offset, unless the text ends too early.
-    const [, offset = text.length] = / position (\d+)/.exec((error as Error).message) ?? [];
-    const line = text.slice(0, Number(offset)).trimEnd().split('\n').length;
-    return toFaults(line, 'This is not JSON.');
+  } catch {
+    return toFaults(findBadLine(text), 'This is not JSON.');
   }
   const { root, fault } = findJsonPlaces(text);
   return fault ? toFaults(fault.line, fault.message) : { value, root };

@@ -97,3 +97,27 @@ export function findLine({ line, parts }: JsonPlace, path: readonly string[]): n
   const part = key === undefined ? undefined : parts.get(key);
   return part ? findLine(part, rest) : line;
 }
+
+/** Returns the line at which a text is no longer the beginning of JSON: the last one if it ends too early. */
+export function findBadLine(text: string): number {
+  const lines = text.trimEnd().split('\n');
+  let [good, bad] = [0, lines.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isBeginning(lines.slice(0, middle).join('\n'))) good = middle;
+    else bad = middle;
+  }
+  return bad;
+}
+
+/** V8 names no offset for a text that ends too early, and none for some other faults. */
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, offset = -1] = / at position (\d+)/.exec(message) ?? [];
+    return /end of JSON input/.test(message) || Number(offset) >= text.length;
+  }
+}

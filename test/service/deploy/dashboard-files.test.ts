@@ -192,6 +192,18 @@ describe('a fault has its file and line:', () => {
       'dashboard.json:7: This is not JSON.',
     ],
     [
+      'a JSON with a word',
+      filesOf(json.replace('"EUR",', 'EUR,'), sql),
+      'dashboard.json:7: This is not JSON.',
+    ],
+    [
+      'a JSON with a comma too many',
+      filesOf(json.replace('"kind"', ',"kind"'), sql),
+      'dashboard.json:22: This is not JSON.',
+    ],
+    ['a JSON with another one', filesOf(`{\n}\n\n{}\n`), 'dashboard.json:4: This is not JSON.'],
+    ['an empty JSON', filesOf(''), 'dashboard.json:1: This is not JSON.'],
+    [
       'a key that is there twice',
       filesOf(json.replace('"currency"', '"title":1,"title":2,"currency"'), sql),
       'dashboard.json:7: Remove one of both “title”.',
