@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDatabaseUrl } from './start/database-url.ts';
@@ -9,6 +8,7 @@ import { IS_COMPILED } from './process/is-compiled.ts';
 import { BusyPortError, toUrlHost } from './process/http-server.ts';
 import { findRunningAddress } from './process/running-address.ts';
 import { toCommandLine } from './process/service-command.ts';
+import { readServiceVersion } from './process/service-version.ts';
 import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
 import { SettingError } from './process/setting-error.ts';
 import { type ParsedSettings, parseSettings } from './start/read-settings.ts';
@@ -63,6 +63,11 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
     --publish    publish the dashboards, and set “Accessible in API”
     --remove     also remove the published dashboards of the company that are not in the folder
     --out        instead, write the published dashboards of the company into a new or empty folder
+  export FILE    write everything but statistics to a new file. With a folder, the service must be stopped
+  import FILE    read an export into an empty database
+    --company NAME  only the dashboards of this company, into the company of the same name
+  Both ask for a passphrase, or have it from SERVICE_EXPORT_PASSPHRASE. Without one, API keys and connection
+  strings are left out.
 
 Environment variables:
 
@@ -91,11 +96,6 @@ function readArguments() {
     throw new SettingError(`${reason}; see --help.`);
   }
   throw new SettingError('Unknown command or wrong arguments; see --help.');
-}
-
-function readVersion(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /**
@@ -156,7 +156,7 @@ async function printDeploy(path: string, values: Values): Promise<void> {
   }
   const { deployFolder, writeFolderOf } = await import('./start/deploy.ts');
   const { DeployRefusal } = await import('./deploy/refusal.ts');
-  const folder = resolve(findUserFolder(), path);
+  const folder = resolve(FROM, path);
   const options = { company, publishes: publish, removes: remove, isDry };
   try {
     const lines = await (out
@@ -168,6 +168,19 @@ async function printDeploy(path: string, values: Values): Promise<void> {
     for (const line of error.lines) voice.complain(line);
     process.exitCode = 1;
   }
+}
+
+/** A person at a terminal. What a command prints goes to the standard output. */
+const TERMINAL = { input: process.stdin, output: process.stderr };
+
+async function printExport(file: string): Promise<void> {
+  const { exportFile } = await import('./start/export-file.ts');
+  console.log(await exportFile(readProcess(), resolve(FROM, file), TERMINAL));
+}
+
+async function printImport(file: string, { company }: Values): Promise<void> {
+  const { importFile } = await import('./start/import-file.ts');
+  console.log(await importFile(readProcess(), resolve(FROM, file), company, TERMINAL));
 }
 
 /** The values of the options. */
@@ -195,15 +208,15 @@ const COMMANDS: Partial<Record<string, Command>> = {
     options: ['company', 'dry-run', 'publish', 'remove', 'out'],
     run: printDeploy,
   },
+  export: { count: 1, run: printExport },
+  import: { count: 1, options: ['company'], run: printImport },
 };
 
-/** npm runs the sources in their own folder; INIT_CWD is the user's folder. */
-function findUserFolder(): string {
-  return IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
-}
+/** The user's folder. npm runs the sources in their own one. */
+const FROM = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
 
 function readProcess(): ParsedSettings {
-  return parseSettings(process.env, findUserFolder());
+  return parseSettings(process.env, FROM);
 }
 
 /** How this program speaks: to people, and with SERVICE_LOG=json to programs, in lines of the log. */
@@ -264,7 +277,7 @@ function toReason(error: unknown): string {
 try {
   const { help, version, 'print-demo': isAsked, command, values, argument } = readArguments();
   if (help) console.log(HELP);
-  else if (version) console.log(readVersion());
+  else if (version) console.log(readServiceVersion());
   else if (command) await command.run(argument, values);
   else if (isAsked) await printDemo(readProcess());
   else await serve(readProcess());

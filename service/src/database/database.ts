@@ -20,8 +20,9 @@ export interface Database {
    */
   execute(sql: string): Promise<void>;
   /**
-   * Runs `work` under a lock, so that no other process does the same on this database. Its changes are one transaction of
-   * one connection. Therefore `work` uses only the given statements.
+   * Runs `work` under a lock, so that no other process does the same on this database. Its changes are one transaction
+   * of one connection, so `work` uses only the given statements. PGlite has one connection for everybody: meanwhile,
+   * nobody else may use it.
    */
   exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result>;
   /** Whether the database accepts queries. A busy one does. */
@@ -32,6 +33,9 @@ export interface Database {
 
 /** The statements of a database. */
 export type Statements = Pick<Database, 'query' | 'execute'>;
+
+/** The queries of a database. */
+export type Queries = Pick<Database, 'query'>;
 
 /** The company, the session and the dashboard of a query. Queries take turns by all three. */
 export interface QueryOwner {

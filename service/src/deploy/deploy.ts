@@ -1,6 +1,6 @@
 import { tryDraft } from '../dashboard/try-draft.ts';
 import { MAX_ROWS } from '../dashboard/run-dashboard.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { CompanyName, CompanyStore } from '../state/company-store.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { findSources } from '../state/dataset-sources.ts';
@@ -127,7 +127,7 @@ export async function writeDashboards(
   );
 }
 
-function createStores(state: Pick<Database, 'query'>): Stores {
+function createStores(state: Queries): Stores {
   return {
     dashboards: new DashboardStore(state, Date.now),
     drafts: new DraftStore(state, Date.now),

@@ -26,6 +26,9 @@ const KERNEL_FOLDER = /^\/(proc|sys|dev)(\/|$)/;
 /** PostgreSQL extends its log in files of 16 MB, and may need a second file to replay the first. */
 const LEAST_ROOM_BYTES = 32 * 2 ** 20;
 
+/** The error of a data folder that another process has locked. */
+export class UsedFolderError extends SettingError {}
+
 /** Returns whether a path leads into a folder of the kernel. */
 export function isKernelFolder(path: string): boolean {
   return KERNEL_FOLDER.test(resolve(path));
@@ -55,7 +58,8 @@ export function isDiskFull(folder: string): boolean {
  * Locks a data folder for this process, because two processes on one folder would destroy it. Returns a function that
  * releases the lock. The operating system holds the lock: it ends with the process, and applies to all containers of
  * the machine. The lock file is never removed, because a lock on a removed file would exclude nobody.
- * @throws {SettingError} if another process has the folder, or if the folder cannot be used.
+ * @throws {UsedFolderError} if another process has the folder.
+ * @throws {SettingError} if the folder cannot be used.
  */
 export function holdDataFolder(folder: string): () => void {
   let file: string;
@@ -68,7 +72,7 @@ export function holdDataFolder(folder: string): () => void {
     throw error instanceof SettingError ? error : toFolderError(error);
   }
   if (lock !== null) return () => closeSync(lock);
-  throw new SettingError(
+  throw new UsedFolderError(
     `DATABASE_URL: another process uses the folder (it has locked ${file}). Stop it first.`,
   );
 }

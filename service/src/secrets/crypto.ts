@@ -37,17 +37,25 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
-/** Encrypts with AES-256-GCM. `iv` has 12 bytes, and is never used again with the same key. */
-export function encrypt(text: string, key: Uint8Array, iv: Uint8Array): Encrypted {
-  const cipher = createCipheriv(CIPHER, key, iv);
+/**
+ * Encrypts with AES-256-GCM. `iv` has 12 bytes, and is never used again with the same key. `context`: the associated
+ * data, without which nobody decrypts it.
+ */
+export function encrypt(text: string, key: Uint8Array, iv: Uint8Array, context: string): Encrypted {
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return { text: encrypted, tag: cipher.getAuthTag() };
 }
 
-/** Decrypts the result of {@link encrypt}. Throws an error if it was changed, or has another key. */
-export function decrypt({ text, tag }: Encrypted, key: Uint8Array, iv: Uint8Array): string {
+/** Decrypts the result of {@link encrypt}. Throws an error if it was changed, or has another key or context. */
+export function decrypt(
+  { text, tag }: Encrypted,
+  key: Uint8Array,
+  iv: Uint8Array,
+  context: string,
+): string {
   const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: 16 });
-  decipher.setAuthTag(tag);
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString();
 }
 

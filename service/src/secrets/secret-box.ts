@@ -1,8 +1,6 @@
-import { createRandomText, fromBase64Url, toBase64Url } from './base64url.ts';
-import { decrypt, deriveKey, encrypt, hash, isSame, mark } from './crypto.ts';
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { createRandomText, toBase64Url } from './base64url.ts';
+import { deriveKey, hash, isSame, mark } from './crypto.ts';
+import { sealText, unsealText } from './sealed-text.ts';
 
 /** Returns 256 random bits in base64url. */
 export function createSecret(): string {
@@ -48,15 +46,13 @@ export class SecretBox {
 
   /** Returns the text in base64url, encrypted with the first secret and authenticated (AES-256-GCM). */
   seal(text: string): string {
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const sealed = encrypt(text, this.#first.sealing, iv);
-    return toBase64Url(Uint8Array.of(...iv, ...sealed.tag, ...sealed.text));
+    return sealText(text, this.#first.sealing);
   }
 
   /** Returns the sealed text; `null` if it was changed, or sealed with a secret that is none of these. */
   unseal(sealed: string): string | null {
     for (const keys of this.#all) {
-      const text = unsealWith(keys, sealed);
+      const text = unsealText(sealed, keys.sealing);
       if (text !== null) return text;
     }
     return null;
@@ -64,7 +60,7 @@ export class SecretBox {
 
   /** Returns whether a text was sealed with the first secret. */
   isCurrent(sealed: string): boolean {
-    return unsealWith(this.#first, sealed) !== null;
+    return unsealText(sealed, this.#first.sealing) !== null;
   }
 
   /** Returns a text sealed with the first secret; `null` if it is already, or if no secret unseals it. */
@@ -93,18 +89,6 @@ function deriveKeys(secret: string): Keys {
     sealing: deriveKey(secret, 'dashboard-service sealing'),
     marking: deriveKey(secret, 'dashboard-service marking'),
   };
-}
-
-function unsealWith({ sealing }: Keys, sealed: string): string | null {
-  const tagEnd = IV_BYTES + TAG_BYTES;
-  try {
-    const bytes = fromBase64Url(sealed);
-    const iv = bytes.subarray(0, IV_BYTES);
-    const encrypted = { tag: bytes.subarray(IV_BYTES, tagEnd), text: bytes.subarray(tagEnd) };
-    return decrypt(encrypted, sealing, iv);
-  } catch {
-    return null;
-  }
 }
 
 function toFingerprint({ marking }: Keys, text: string): string {

@@ -39,7 +39,7 @@ function withParts<Result>(
   settings: ParsedSettings,
   work: (parts: DeployParts) => Promise<Result>,
 ): Promise<Result> {
-  return withSecrets(settings, async (state, secrets, data) => {
+  return withSecrets(settings, async (state, secrets, { data }) => {
     await assertSecret(state, secrets);
     const { connectionHosts: servers, connectionFiles, queryLimitMs, secretsFolder } = settings;
     const findFile = allowFiles(connectionFiles, [secretsFolder]);

@@ -8,7 +8,7 @@ import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema
 import type { Readings } from '../telemetry/metrics.ts';
 import { SETTINGS } from './settings.ts';
 import { assertAccepted, assertSameDatabase, checkDataLogin, isSuperuser } from './data-login.ts';
-import { type Database, type DataSource, toClosed } from '../database/database.ts';
+import { type Database, type DataSource, type Queries, toClosed } from '../database/database.ts';
 import { PgliteReaders } from '../database/postgres/pglite-readers.ts';
 import { PgliteThread } from '../database/postgres/pglite-thread.ts';
 import { type Content, findPreparedDatabase } from '../database/postgres/prepared-database.ts';
@@ -24,6 +24,11 @@ export interface Databases {
   /** One line for each right that authors of SQL should not have. */
   warnings: readonly string[];
   addIndex: AddIndex;
+  /**
+   * Runs `work` on the state as it is now, whatever other processes change meanwhile. With PGlite there is no other
+   * process, and the caller must be the only one in this one.
+   */
+  onSnapshot<Result>(work: (state: Queries) => Promise<Result>): Promise<Result>;
   /** Returns the connections to a server. PGlite has none. */
   listConnections(): Readings['connections'];
   /** Returns whether no service has used the databases before. */
@@ -195,6 +200,7 @@ function connect(
       { pool: 'data', ...data.connections },
     ],
     addIndex: (name, columns) => state.addIndex({ schema: STATE_SCHEMA, name, columns }, closing),
+    onSnapshot: (work) => state.onSnapshot(work),
     isNew: () => hasNoState(state),
     close: async () => {
       await Promise.all(
@@ -254,6 +260,9 @@ async function openPglite(
   // One thread runs all statements of readers and writers, so that they wait for an index anyway.
   const addIndex: AddIndex = (name, columns) => state.execute(`CREATE INDEX ${name} ON ${columns}`);
   const isNew = async (): Promise<boolean> => !isMade;
-  const listConnections = () => [];
-  return { state, data, owned: data, warnings: [], addIndex, listConnections, isNew, close };
+  return {
+    ...{ state, data, owned: data, warnings: [], addIndex, isNew, close },
+    onSnapshot: (work) => work(state),
+    listConnections: () => [],
+  };
 }

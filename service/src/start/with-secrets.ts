@@ -1,5 +1,5 @@
-import type { Database, DataSource } from '../database/database.ts';
-import { openDatabases } from './open-databases.ts';
+import type { Database } from '../database/database.ts';
+import { type Databases, openDatabases } from './open-databases.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { openSecretBox, requireSecrets, type ServiceBox } from './service-secrets.ts';
 
@@ -10,15 +10,15 @@ import { openSecretBox, requireSecrets, type ServiceBox } from './service-secret
  */
 export async function withSecrets<Result>(
   settings: ParsedSettings,
-  work: (state: Database, secrets: ServiceBox, data: DataSource) => Promise<Result>,
+  work: (state: Database, secrets: ServiceBox, databases: Databases) => Promise<Result>,
 ): Promise<Result> {
   const { database, queryLimitMs, connections, secretsFolder } = settings;
   if (database.kind === 'postgres') requireSecrets(settings);
   const secrets = openSecretBox({ ...settings, folder: secretsFolder });
-  const { state, data, close } = await openDatabases(database, queryLimitMs, { connections });
+  const databases = await openDatabases(database, queryLimitMs, { connections });
   try {
-    return await work(state, secrets, data);
+    return await work(databases.state, secrets, databases);
   } finally {
-    await close();
+    await databases.close();
   }
 }

@@ -1,6 +1,16 @@
 import type { Database, Row } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
+/** The sealed text of a connection without a string, as an import without secrets makes it. Nothing unseals it. */
+export const NO_STRING = '';
+
+/** A data connection in a list. */
+export interface ConnectionSummary {
+  name: string;
+  /** Whether its connection string is missing, or was sealed with a secret that is lost. */
+  lacksString: boolean;
+}
+
 /** The data connections of the companies: names that their datasets use, and sealed connection strings. */
 export class ConnectionStore {
   readonly #state: Database;
@@ -20,7 +30,13 @@ export class ConnectionStore {
     return rows.map(({ name }) => String(name));
   }
 
-  /** Returns a company's connection strings by name. Omits those that were sealed with another secret. */
+  /** Returns a company's connections, sorted by name. */
+  async list(companyId: number): Promise<ConnectionSummary[]> {
+    const [names, strings] = await Promise.all([this.names(companyId), this.find(companyId)]);
+    return names.map((name) => ({ name, lacksString: !strings.has(name) }));
+  }
+
+  /** Returns a company's connection strings by name. Omits those that are missing, or were sealed with another secret. */
   async find(companyId: number): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#state.query(
       'SELECT name, connection_string_sealed AS sealed FROM data_connections WHERE company_id = $1',

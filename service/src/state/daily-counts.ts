@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 
 /** The kinds of counted groups: a company as a whole, and its users, organizations and dashboards. */
 export const COUNTED_KINDS = ['company', 'user', 'organization', 'dashboard'] as const;
@@ -13,7 +13,7 @@ const LAG_MS = 60_000;
  * Adds the events since the last call to the counts of their days, an hour at a time. Several processes can count at the
  * same time. A page counts the events that are not yet in the table.
  */
-export async function addDailyCounts(state: Pick<Database, 'query'>, now: number): Promise<void> {
+export async function addDailyCounts(state: Queries, now: number): Promise<void> {
   const limit = new Date(now - LAG_MS).toISOString();
   await state.query('INSERT INTO counted_statistics DEFAULT VALUES ON CONFLICT DO NOTHING');
   await state.query(RESET, [new Date(now).toISOString()]);

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Queries, Row } from '../database/database.ts';
 
 /** A dashboard in a list. */
 export interface DashboardSummary {
@@ -31,10 +31,10 @@ const MAX_VERSIONS = 20;
 
 /** The published dashboards, and their earlier versions. */
 export class DashboardStore {
-  readonly #state: Pick<Database, 'query'>;
+  readonly #state: Queries;
   readonly #now: () => number;
 
-  constructor(state: Pick<Database, 'query'>, now: () => number) {
+  constructor(state: Queries, now: () => number) {
     this.#state = state;
     this.#now = now;
   }

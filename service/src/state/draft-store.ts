@@ -1,5 +1,5 @@
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
-import type { Database } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 
 /** The draft of a dashboard, separate from its published version. */
 export interface SavedDraft {
@@ -33,10 +33,10 @@ const MAX_TITLE = 200;
 
 /** The drafts of dashboards. A draft may be unfinished. */
 export class DraftStore {
-  readonly #state: Pick<Database, 'query'>;
+  readonly #state: Queries;
   readonly #now: () => number;
 
-  constructor(state: Pick<Database, 'query'>, now: () => number) {
+  constructor(state: Queries, now: () => number) {
     this.#state = state;
     this.#now = now;
   }
@@ -78,7 +78,7 @@ export class DraftStore {
       [
         guid,
         companyId,
-        toTitle(draft),
+        toDraftTitle(draft),
         JSON.stringify(draft),
         version,
         publishedVersion,
@@ -99,7 +99,10 @@ export class DraftStore {
   }
 }
 
-/** Removes NUL and lone surrogates, which PostgreSQL's text cannot contain. The draft is JSON, which escapes them. */
-function toTitle({ title }: DashboardDraft): string {
+/**
+ * Returns the title of a draft for lists. Removes NUL and lone surrogates, which PostgreSQL's text cannot contain. The
+ * draft itself is JSON, which escapes them.
+ */
+export function toDraftTitle({ title }: DashboardDraft): string {
   return title.toWellFormed().replaceAll('\0', '').slice(0, MAX_TITLE);
 }

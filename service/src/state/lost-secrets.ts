@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { DEMO_COMPANY_ID } from './company-store.ts';
+import { NO_STRING } from './connection-store.ts';
 
 /** The sealed texts that the secret of a service cannot unseal. */
 export interface LostSecrets {
@@ -25,7 +26,8 @@ export async function findLostSecrets(state: Database, box: SecretBox): Promise<
   const connections = await readLost(
     `SELECT companies.id, companies.name AS company, data_connections.name,
        connection_string_sealed AS sealed
-     FROM data_connections JOIN companies ON companies.id = company_id 
+     FROM data_connections JOIN companies ON companies.id = company_id
+     WHERE connection_string_sealed <> '${NO_STRING}'
      ORDER BY lower(companies.name), data_connections.name`,
   );
   const tokens = await readLost(

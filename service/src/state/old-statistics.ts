@@ -1,5 +1,5 @@
 import type { SqlValue } from '../database/bound-values.ts';
-import type { Database } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { COUNTED_KINDS } from './daily-counts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ const OLD_RECORDS = [
 
 /** Removes the records and counts from before the last `days` whole days in UTC, in small steps. */
 export async function removeOldStatistics(
-  state: Pick<Database, 'query'>,
+  state: Queries,
   days: number,
   now: number,
 ): Promise<void> {
@@ -40,17 +40,13 @@ export async function removeOldStatistics(
 }
 
 /** Removes the records and counts of deleted companies, in small steps. */
-export async function removeDeletedStatistics(state: Pick<Database, 'query'>): Promise<void> {
+export async function removeDeletedStatistics(state: Queries): Promise<void> {
   await repeat(state, COMPANY_REMOVAL, []);
   await repeat(state, COMPANY_COUNT_REMOVAL, []);
 }
 
 /** Runs a step until it finds fewer rows than it may remove. */
-async function repeat(
-  state: Pick<Database, 'query'>,
-  step: string,
-  values: readonly SqlValue[],
-): Promise<void> {
+async function repeat(state: Queries, step: string, values: readonly SqlValue[]): Promise<void> {
   let removed = REMOVED_ROWS;
   while (removed === REMOVED_ROWS) {
     const [row] = await state.query(step, values);

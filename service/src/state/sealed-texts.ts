@@ -1,5 +1,6 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Database, Row } from '../database/database.ts';
+import { NO_STRING } from './connection-store.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** A column of sealed texts. */
@@ -26,7 +27,7 @@ const COLUMNS: readonly SealedColumn[] = [
     table: 'data_connections',
     keys: { company_id: 0, name: '' },
     sealed: 'connection_string_sealed',
-    isUsed: 'true',
+    isUsed: `connection_string_sealed <> '${NO_STRING}'`,
   },
   {
     table: 'tokens',

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { KeyReason, PreviousKey } from '../../state/api-keys.ts';
 import type { Company } from '../../state/company-store.ts';
+import type { ConnectionSummary } from '../../state/connection-store.ts';
 import type { DashboardEntry } from '../../state/dashboard-list.ts';
 import type { ListPage, ListQuestion } from '../../state/list-page.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
@@ -41,7 +42,7 @@ export function renderCompanies(
 export interface CompanyContent {
   company: Company;
   previousKey: PreviousKey | null;
-  connectionNames: string[];
+  connections: ConnectionSummary[];
   /** The first page of its dashboards. */
   dashboards: ListPage<DashboardEntry>;
   /** The relative address of `/admin/`. */
@@ -196,8 +197,8 @@ function renderDashboards({ company, dashboards, root }: CompanyContent): Markup
   </section>`;
 }
 
-function renderConnections({ connectionNames }: CompanyContent, base: string): Markup {
-  const items = connectionNames.map((name) => renderConnection(name, base));
+function renderConnections({ connections }: CompanyContent, base: string): Markup {
+  const items = connections.map((connection) => renderConnection(connection, base));
   return html`<section aria-labelledby="connections">
     <h2 id="connections">Data connections</h2>
     <p class="hint">
@@ -217,9 +218,9 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
   </section>`;
 }
 
-function renderConnection(name: string, base: string): Markup {
+function renderConnection({ name, lacksString }: ConnectionSummary, base: string): Markup {
   return html`<li>
-    ${name}
+    ${name} ${lacksString ? html`<span class="tag">Connection string missing</span>` : ''}
     <details class="edit">
       <summary aria-label="Edit ${name}">Edit</summary>
       <div class="sheet">

@@ -150,7 +150,7 @@ async function showCompany(context: Context, parts: Parts, problem = ''): Promis
   const body = renderCompany({
     company,
     previousKey: await keys.findPrevious(company.id),
-    connectionNames: await connections.names(company.id),
+    connections: await connections.list(company.id),
     dashboards: await dashboardList.find({
       search: '',
       page: 1,

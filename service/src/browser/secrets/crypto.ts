@@ -23,13 +23,13 @@ export const mark: typeof node.mark = (text, key) => hmac(sha256, key, utf8ToByt
 export const deriveKey: typeof node.deriveKey = (secret, purpose) =>
   hkdf(sha256, utf8ToBytes(secret), NO_SALT, utf8ToBytes(purpose), 32);
 
-export const encrypt: typeof node.encrypt = (text, key, iv) => {
-  const encrypted = gcm(key, iv).encrypt(utf8ToBytes(text));
+export const encrypt: typeof node.encrypt = (text, key, iv, context) => {
+  const encrypted = gcm(key, iv, utf8ToBytes(context)).encrypt(utf8ToBytes(text));
   return { text: encrypted.subarray(0, -TAG_BYTES), tag: encrypted.subarray(-TAG_BYTES) };
 };
 
-export const decrypt: typeof node.decrypt = ({ text, tag }, key, iv) =>
-  new TextDecoder().decode(gcm(key, iv).decrypt(concatBytes(text, tag)));
+export const decrypt: typeof node.decrypt = ({ text, tag }, key, iv, context) =>
+  new TextDecoder().decode(gcm(key, iv, utf8ToBytes(context)).decrypt(concatBytes(text, tag)));
 
 export const hashPassword: typeof node.hashPassword = async (password, salt) => {
   await started;

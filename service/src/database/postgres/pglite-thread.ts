@@ -49,6 +49,8 @@ interface Job {
   task: ThreadTask;
   signal?: AbortSignal | undefined;
   cancel?: AbortSignal | undefined;
+  /** The only thread that may perform the task. Default: any. */
+  thread?: Thread | null;
   /** Ends the wait at its limit. */
   timer: NodeJS.Timeout | undefined;
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
@@ -113,27 +115,21 @@ export class PgliteThread implements Database, DataSource {
    */
   async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
     await this.execute('BEGIN');
-    const worker = this.#worker;
-    // A new thread knows nothing of the transaction of a lost one, and would commit each change at once.
-    const assertSame = (): void => {
-      if (this.#worker !== worker) throw new DatabaseError(CRASHED, 'The transaction is lost.');
-    };
-    const locked: Statements = {
-      query: async (...statement) => {
-        assertSame();
-        return this.query(...statement);
-      },
-      execute: async (sql) => {
-        assertSame();
-        await this.execute(sql);
-      },
+    // A thread that replaces this one has no transaction: it would keep each further statement.
+    const inThread = { thread: this.#worker };
+    const execute = async (sql: string): Promise<void> => {
+      await this.#add({ kind: 'execute', sql }, inThread);
     };
     try {
-      const result = await work(locked);
-      await locked.execute('COMMIT');
+      const result = await work({
+        query: async (sql, values = []) =>
+          (await this.#add({ kind: 'query', sql, values }, inThread)).rows,
+        execute,
+      });
+      await execute('COMMIT');
       return result;
     } catch (error) {
-      await locked.execute('ROLLBACK').catch(() => {});
+      await execute('ROLLBACK').catch(() => {});
       throw error;
     }
   }
@@ -170,13 +166,13 @@ export class PgliteThread implements Database, DataSource {
 
   #add(
     task: ThreadTask,
-    signals: Pick<Job, 'signal' | 'cancel'> = {},
+    options: Pick<Job, 'signal' | 'cancel' | 'thread'> = {},
   ): Promise<ThreadAnswer & { kind: 'done' }> {
     if (this.#closed) return Promise.reject(toClosed());
     if (this.#refusal && Date.now() < this.#refusedUntil) return Promise.reject(this.#refusal);
     return new Promise((resolve, reject) => {
       const { waitLimitMs } = this.#options;
-      const job: Job = { task, ...signals, timer: undefined, resolve, reject };
+      const job: Job = { task, ...options, timer: undefined, resolve, reject };
       if (waitLimitMs && this.#wasOpen) {
         job.timer = setTimeout(() => this.#onWaitLimit(job), waitLimitMs);
       }
@@ -236,9 +232,10 @@ export class PgliteThread implements Database, DataSource {
   }
 
   async #perform(job: Job): Promise<void> {
-    const { task, signal, cancel, timer, resolve, reject } = job;
+    const { task, signal, cancel, thread = this.#worker, timer, resolve, reject } = job;
     clearTimeout(timer);
     if (signal?.aborted) return reject(toAborted());
+    if (thread !== this.#worker) return reject(new DatabaseError(CRASHED, 'The thread is lost.'));
     this.#running = job;
     try {
       const answering = nextAnswer(this.#worker!, this.#limitOf(task), cancel);

@@ -8,6 +8,7 @@ import {
   CONFLICT,
   type Database,
   DatabaseError,
+  type Queries,
   type ReadOptions,
   type Row,
   type RowSet,
@@ -117,9 +118,7 @@ export class PostgresPool implements Database, DataPool {
       SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
     // Longer than the wait, so that the error names the lock.
     const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
-    const question: LimitedQuery = { text: begin, query_timeout };
-    const start: Work<unknown> = (client) => client.query(question);
-    return this.#transact(start, async (client) => {
+    return this.#transact(toStart({ text: begin, query_timeout }), async (client) => {
       const result = await work({
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
         execute: (sql) => runScript(client, script, sql),
@@ -127,6 +126,14 @@ export class PostgresPool implements Database, DataPool {
       await client.query('COMMIT');
       return result;
     });
+  }
+
+  /** Runs `work` on one state of the database: it does not see what other sessions change meanwhile. */
+  async onSnapshot<Result>(work: (state: Queries) => Promise<Result>): Promise<Result> {
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.#settings.own}`;
+    return this.#transact(toStart(begin), (client) =>
+      work({ query: async (sql, values) => (await runOne(client, sql, values)).rows }),
+    );
   }
 
   /** Runs a query once more that a standby has ended, because its copy of the data had to go on. */
@@ -200,6 +207,10 @@ export class PostgresPool implements Database, DataPool {
   #use<Result>(work: Work<Result>, turn: Turn = {}): Promise<Result> {
     return this.#queue.run(turn, () => this.#connections.use(work, turn.signal));
   }
+}
+
+function toStart(begin: string | LimitedQuery): Work<unknown> {
+  return (client) => client.query(begin);
 }
 
 /** PostgreSQL runs several statements in one message as one transaction. */

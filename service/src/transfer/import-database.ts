@@ -1,0 +1,265 @@
+import { DatabaseError, type Statements } from '../database/database.ts';
+import { COMPANY_NAME } from '../demo/company.ts';
+import { isApiKey } from '../secrets/api-key.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { DEMO_COMPANY_ID } from '../state/company-store.ts';
+import { NO_STRING } from '../state/connection-store.ts';
+import { toDraftTitle } from '../state/draft-store.ts';
+import { toCheckedContent, toCheckedDraft } from './checked-content.ts';
+import type { ExportKey } from './export-key.ts';
+import type { NumberedRecord } from './read-export.ts';
+import {
+  createCounts,
+  type ExportRecord,
+  RECORD_KINDS,
+  type RecordCounts,
+  type RecordKind,
+  type RecordOf,
+  toContext,
+} from './records.ts';
+import { RefusedFileError } from './refused-file.ts';
+
+/** The secrets of an import, and the rule for connection strings. */
+export interface ImportOptions {
+  box: SecretBox;
+  /** The key of the file; `null` leaves its API keys and connection strings out. */
+  key: ExportKey | null;
+  /** The demo company's key, if it gets none from the file. */
+  apiKey: string;
+  /** Returns whether a company may have a connection string. */
+  allows: (connectionString: string, companyId: number) => boolean;
+}
+
+/** The end of an import. */
+export interface ImportEnd {
+  counts: RecordCounts;
+  /** The companies that have no API key. */
+  companiesWithoutKey: number;
+  /** The connections that have no connection string. */
+  connectionsWithoutString: number;
+  /** The demo company's key; `null` if there is no such company. */
+  demoKey: string | null;
+}
+
+/**
+ * Selects whether a database has more than a first start makes: the demo company with its first dashboards, of which
+ * nobody has changed or opened anything.
+ */
+const IS_USED = `
+  SELECT EXISTS (SELECT FROM companies WHERE id <> ${DEMO_COMPANY_ID} OR name <> $1
+      OR removed_at IS NOT NULL OR previous_key_hash IS NOT NULL)
+    OR EXISTS (SELECT FROM dashboards WHERE version > 1 OR sharing > 1 OR editor IS NOT NULL)
+    OR EXISTS (SELECT FROM dashboard_drafts) OR EXISTS (SELECT FROM data_connections)
+    OR EXISTS (SELECT FROM connections) AS is_used`;
+const USED =
+  'The database is not empty. Import into a new one, or import the dashboards of one company with --company.';
+
+/** Removes what a first start has made. What somebody adds at the same time stays, and the import fails. */
+const CLEAR = `
+  DELETE FROM dashboards WHERE version = 1 AND sharing = 1 AND editor IS NULL;
+  DELETE FROM companies;`;
+
+/** The next company gets an id of its own. */
+const COUNT_ON = `
+  SELECT setval(pg_get_serial_sequence('companies', 'id'), greatest(max(id), ${DEMO_COMPANY_ID})::bigint)
+  FROM companies`;
+
+/** The statements that insert rows, given as JSON. */
+const INSERTS: Record<RecordKind, string> = {
+  company: `
+    INSERT INTO companies (id, name, removed_at, api_key_hash, api_key_sealed)
+    SELECT id, name, "removedAt", hash, sealed FROM json_to_recordset($1::text::json)
+      AS given (id int, name text, "removedAt" timestamptz, hash text, sealed text)`,
+  connection: `
+    INSERT INTO data_connections (company_id, name, connection_string_sealed)
+    SELECT "companyId", name, sealed FROM json_to_recordset($1::text::json)
+      AS given ("companyId" int, name text, sealed text)`,
+  dashboard: `
+    INSERT INTO dashboards (guid, company_id, title, accessible, definition, version, saved_at, editor)
+    SELECT guid, "companyId", title, accessible, definition, version, "savedAt", editor
+    FROM json_to_recordset($1::text::json) AS given (guid uuid, "companyId" int, title text,
+      accessible boolean, definition json, version int, "savedAt" timestamptz, editor text)`,
+  version: `
+    INSERT INTO dashboard_versions (guid, version, title, definition, saved_at)
+    SELECT guid, version, title, definition, "savedAt" FROM json_to_recordset($1::text::json)
+      AS given (guid uuid, version int, title text, definition json, "savedAt" timestamptz)`,
+  draft: `
+    INSERT INTO dashboard_drafts
+      (guid, company_id, title, content, version, published_version, editor, saved_at)
+    SELECT guid, "companyId", title, text, version, "publishedVersion", editor, "savedAt"
+    FROM json_to_recordset($1::text::json) AS given (guid uuid, "companyId" int, title text, text text,
+      version int, "publishedVersion" int, editor text, "savedAt" timestamptz)`,
+};
+
+/** The rules that rows must follow together, as statements that select a row against each. */
+const RULES: readonly (readonly [sql: string, fault: string])[] = [
+  [
+    `SELECT FROM dashboard_drafts AS drafts JOIN dashboards USING (guid)
+     WHERE drafts.company_id <> dashboards.company_id LIMIT 1`,
+    'A draft belongs to the dashboard of another company.',
+  ],
+  [
+    `SELECT FROM dashboard_versions AS versions JOIN dashboards USING (guid)
+     WHERE versions.version >= dashboards.version LIMIT 1`,
+    'An earlier version of a dashboard is not earlier than its published version.',
+  ],
+  [
+    `SELECT FROM companies WHERE removed_at IS NOT NULL AND (
+       api_key_hash IS NOT NULL OR id IN (SELECT company_id FROM dashboards)
+       OR id IN (SELECT company_id FROM dashboard_drafts) OR id IN (SELECT company_id FROM data_connections)
+     ) LIMIT 1`,
+    'A deleted company has content.',
+  ],
+];
+
+/** Matches the errors of rows that do not fit their columns. */
+const DUPLICATE = '23505';
+const UNKNOWN_OWNER = '23503';
+/** The number of records, and of their UTF-16 units, that are inserted at once. */
+const BATCH = { rows: 100, length: 2 ** 20 };
+
+/**
+ * Imports everything into an empty database: ids, versions, times and keys stay the same.
+ * @throws {RefusedFileError} if the database is not empty, or for a fault of a record. The caller rolls back.
+ */
+export async function importDatabase(
+  state: Statements,
+  records: AsyncIterable<NumberedRecord>,
+  options: ImportOptions,
+): Promise<ImportEnd> {
+  const [row] = await state.query(IS_USED, [COMPANY_NAME]);
+  if (row?.is_used === true) throw new RefusedFileError(null, USED);
+  await state.execute(CLEAR);
+  const rows = new ImportedRows(state);
+  const converter = new RecordConverter(options);
+  for await (const { line, record } of records) {
+    await rows.add(record.kind, line, converter.toRow(line, record));
+  }
+  await rows.flush();
+  for (const [sql, fault] of RULES) {
+    if ((await state.query(sql)).length > 0) throw new RefusedFileError(null, fault);
+  }
+  await state.query(COUNT_ON);
+  return { counts: rows.counts, ...converter.end };
+}
+
+/** Turns records into rows, and checks their contents. */
+class RecordConverter {
+  readonly #options: ImportOptions;
+  readonly end: Omit<ImportEnd, 'counts'> = {
+    ...{ companiesWithoutKey: 0, connectionsWithoutString: 0, demoKey: null },
+  };
+
+  constructor(options: ImportOptions) {
+    this.#options = options;
+  }
+
+  toRow(line: number, record: ExportRecord): object {
+    switch (record.kind) {
+      case 'company':
+        return this.#toCompany(line, record);
+      case 'connection':
+        return this.#toConnection(line, record);
+      case 'draft': {
+        const draft = toCheckedDraft(line, record.content);
+        // The column is text, because its JSON may contain characters that PostgreSQL's JSON rejects.
+        return {
+          ...record,
+          content: null,
+          title: toDraftTitle(draft),
+          text: JSON.stringify(draft),
+        };
+      }
+      default:
+        return { ...record, ...toCheckedContent(line, record) };
+    }
+  }
+
+  #toCompany(line: number, company: RecordOf<'company'>): object {
+    const { id, removedAt } = company;
+    const isDemo = id === DEMO_COMPANY_ID && removedAt === null;
+    const apiKey =
+      this.#unseal(line, company.apiKey, toContext(company)) ??
+      (isDemo ? this.#options.apiKey : null);
+    if (apiKey !== null && !isApiKey(apiKey)) {
+      throw new RefusedFileError(line, 'the API key cannot be part of a URL.');
+    }
+    if (isDemo) this.end.demoKey = apiKey;
+    if (apiKey === null && removedAt === null) this.end.companiesWithoutKey += 1;
+    const { box } = this.#options;
+    return {
+      ...company,
+      ...(apiKey && { hash: box.fingerprint(apiKey), sealed: box.seal(apiKey) }),
+    };
+  }
+
+  #toConnection(line: number, connection: RecordOf<'connection'>): object {
+    const { box, allows } = this.#options;
+    const text = this.#unseal(line, connection.connectionString, toContext(connection));
+    if (text !== null && !allows(text, connection.companyId)) {
+      throw new RefusedFileError(
+        line,
+        `the connection string of “${connection.name}” is not allowed: its server must be listed in SERVICE_CONNECTION_HOSTS, or its file must lie in a folder of SERVICE_CONNECTION_FILES.`,
+      );
+    }
+    if (text === null) this.end.connectionsWithoutString += 1;
+    return { ...connection, sealed: text === null ? NO_STRING : box.seal(text) };
+  }
+
+  #unseal(line: number, sealed: string | null, context: string): string | null {
+    const { key } = this.#options;
+    if (key === null || sealed === null) return null;
+    const text = key.unseal(sealed, context);
+    if (text !== null) return text;
+    throw new RefusedFileError(line, 'the secret was changed, or belongs to another record.');
+  }
+}
+
+/** Inserts rows some at a time, each kind after those that it needs. */
+class ImportedRows {
+  readonly counts = createCounts();
+  readonly #state: Statements;
+  readonly #waiting = new Map<RecordKind, { line: number; json: string }[]>();
+  #count = 0;
+  #length = 0;
+
+  constructor(state: Statements) {
+    this.#state = state;
+  }
+
+  async add(kind: RecordKind, line: number, row: object): Promise<void> {
+    const json = JSON.stringify(row);
+    this.#waiting.set(kind, [...(this.#waiting.get(kind) ?? []), { line, json }]);
+    this.counts[kind] += 1;
+    this.#count += 1;
+    this.#length += json.length;
+    if (this.#count >= BATCH.rows || this.#length >= BATCH.length) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    for (const kind of RECORD_KINDS) {
+      const rows = this.#waiting.get(kind);
+      if (rows) await this.#insert(kind, rows);
+    }
+    this.#waiting.clear();
+    [this.#count, this.#length] = [0, 0];
+  }
+
+  async #insert(kind: RecordKind, rows: { line: number; json: string }[]): Promise<void> {
+    try {
+      await this.#state.query(INSERTS[kind], [`[${rows.map(({ json }) => json).join()}]`]);
+    } catch (error) {
+      const { code } = error as DatabaseError;
+      const fault = FAULTS[code];
+      if (!fault) throw error;
+      const [first, last] = [rows[0]!.line, rows.at(-1)!.line];
+      throw new RefusedFileError(first, `up to line ${last}, a ${fault}.`);
+    }
+  }
+}
+
+/** The faults of rows by the errors of the database. */
+const FAULTS: Partial<Record<string, string>> = {
+  [DUPLICATE]: 'record is there twice, or its key is',
+  [UNKNOWN_OWNER]: 'record belongs to a company or a dashboard that is not in the file',
+};
