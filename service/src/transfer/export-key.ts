@@ -3,7 +3,7 @@ import { deriveKey, hashPassword, mark } from '../secrets/crypto.ts';
 import { sealText, unsealText } from '../secrets/sealed-text.ts';
 import type { SecretsHeader } from './records.ts';
 
-/** The smallest number of characters of a passphrase: whoever has the file can try passphrases without a limit. */
+/** The smallest number of characters of a passphrase: a thief of the file can try passphrases without a limit. */
 const SHORTEST = 12;
 const LONGEST = 256;
 /** The end of a message for a passphrase that is not valid. */

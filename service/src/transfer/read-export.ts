@@ -53,7 +53,7 @@ export class ExportReader {
 
   /**
    * Yields the records up to the end. Read them once. `key`: that of the passphrase; `null` to leave the secrets out.
-   * @throws {RefusedFileError} for a line that is no record, for an incomplete file, and with a key also for changed
+   * @throws {RefusedFileError} for a line without a record, for an incomplete file, and with a key also for changed
    * lines, once all of them were read.
    */
   async *records(key: ExportKey | null): AsyncGenerator<NumberedRecord> {

@@ -17,6 +17,7 @@ import {
   STATEMENT_LIMIT_MS,
   toAborted,
 } from '../database.ts';
+import { SettingError } from '../../process/setting-error.ts';
 import { FairQueue, type Turn } from '../fair-queue.ts';
 import { withComment } from '../query-comment.ts';
 import { fetchRaw, runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
@@ -109,8 +110,8 @@ export class PostgresPool implements Database, DataPool {
   }
 
   /**
-   * Every error becomes a {@link DatabaseError}. Its code is `55P03` if another process keeps the lock. One connection
-   * holds the lock and does the work, because the pool may have no second one.
+   * Every error but a {@link SettingError} becomes a {@link DatabaseError}. Its code is `55P03` if another process keeps
+   * the lock. One connection holds the lock and does the work, because the pool may have no second one.
    */
   async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
     const { own, script } = this.#settings;
@@ -118,7 +119,7 @@ export class PostgresPool implements Database, DataPool {
       SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
     // Longer than the wait, so that the error names the lock.
     const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
-    return this.#transact(toStart({ text: begin, query_timeout }), async (client) => {
+    return this.#transactOrRefuse(toStart({ text: begin, query_timeout }), async (client) => {
       const result = await work({
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
         execute: (sql) => runScript(client, script, sql),
@@ -131,7 +132,7 @@ export class PostgresPool implements Database, DataPool {
   /** Runs `work` on one state of the database: it does not see what other sessions change meanwhile. */
   async onSnapshot<Result>(work: (state: Queries) => Promise<Result>): Promise<Result> {
     const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.#settings.own}`;
-    return this.#transact(toStart(begin), (client) =>
+    return this.#transactOrRefuse(toStart(begin), (client) =>
       work({ query: async (sql, values) => (await runOne(client, sql, values)).rows }),
     );
   }
@@ -169,6 +170,20 @@ export class PostgresPool implements Database, DataPool {
   async close(): Promise<void> {
     this.#queue.close();
     await this.#connections.close();
+  }
+
+  /** A refusal of the caller's own rolls back, and is not an error of the server. */
+  async #transactOrRefuse<Result>(begin: Work<unknown>, work: Work<Result>): Promise<Result> {
+    const answer = await this.#transact(begin, async (client) => {
+      try {
+        return { result: await work(client) };
+      } catch (error) {
+        if (error instanceof SettingError) return error;
+        throw error;
+      }
+    });
+    if (answer instanceof SettingError) throw answer;
+    return answer.result;
   }
 
   /**
