@@ -9,6 +9,7 @@ import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code/api-code-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
+import { createExportPages } from './export/export-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { isLoopback } from '../process/public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
@@ -39,6 +40,7 @@ export function createBackOffice(parts: ServiceParts): Hono {
   app.route('/dashboards', createApiCodePages(parts));
   app.route('/companies', createCompanyPages(parts));
   app.route('/statistics', createStatisticsPages(parts));
+  app.route('/export', createExportPages(parts));
   app.all('*', () => {
     throw new HTTPException(404);
   });

@@ -42,7 +42,7 @@ export async function exportFile(
   } catch (error) {
     if (!(error instanceof UsedFolderError)) throw error;
     throw new SettingError(
-      `${error.message} Or download the export in the back office, at the end of the page “Companies”.`,
+      `${error.message} Or download the export in the back office, under “Companies”.`,
     );
   }
 }

@@ -27,6 +27,7 @@ import { DraftStore } from '../state/draft-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { TokenStore } from '../state/token-store.ts';
+import { ExportText } from '../transfer/write-export.ts';
 import type { Report } from '../telemetry/events.ts';
 import type { Readings } from '../telemetry/metrics.ts';
 import { WatchedState } from './watched-state.ts';
@@ -196,6 +197,8 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),
+    startExport: async (passphrase: string | null) =>
+      (await ExportText.create(state, box, passphrase)).lines(new Date(now())),
     sessions: new AdminSessionStore(state, box.fingerprints(adminPassword), now),
     devices: new KnownDevices(box),
   };

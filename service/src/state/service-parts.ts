@@ -44,6 +44,11 @@ export interface ServiceParts {
   drawings: Drawings;
   /** The readers whose pages are not complete yet. */
   readers: WaitingReaders;
+  /**
+   * Starts an export of everything but statistics, and returns its lines. `passphrase` encrypts the API keys and the
+   * connection strings; `null` leaves them out.
+   */
+  startExport: (passphrase: string | null) => Promise<AsyncGenerator<string>>;
   /** The searches of readers in the lists of filters. */
   searches: SearchLimit;
   /** The number of days, before today, whose statistics are kept. */

@@ -4,10 +4,10 @@ import { sealText, unsealText } from '../secrets/sealed-text.ts';
 import type { SecretsHeader } from './records.ts';
 
 /** The smallest number of characters of a passphrase: a thief of the file can try passphrases without a limit. */
-const SHORTEST = 12;
-const LONGEST = 256;
+export const SHORTEST_PASSPHRASE = 12;
+export const LONGEST_PASSPHRASE = 256;
 /** The end of a message for a passphrase that is not valid. */
-export const PASSPHRASE_RULE = `must have ${SHORTEST} to ${LONGEST} characters.`;
+export const PASSPHRASE_RULE = `must have ${SHORTEST_PASSPHRASE} to ${LONGEST_PASSPHRASE} characters.`;
 
 const SALT_BYTES = 16;
 /** The sealed text with which a wrong passphrase is noticed at once, and its context. */
@@ -16,7 +16,7 @@ const CHECK = 'check';
 /** Returns whether a passphrase can protect a file. */
 export function isPassphrase(text: string): boolean {
   const { length } = text.normalize('NFC');
-  return length >= SHORTEST && length <= LONGEST;
+  return length >= SHORTEST_PASSPHRASE && length <= LONGEST_PASSPHRASE;
 }
 
 /** The key of an export file, which is derived from its passphrase (scrypt). */

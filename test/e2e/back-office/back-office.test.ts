@@ -100,3 +100,15 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   const row = byDashboard.getByRole('row', { name: dashboard.title });
   expect(await row.getByRole('cell').last().textContent()).toBe('1');
 });
+
+it('downloads an export from its page', async () => {
+  await office.goto(`${url}/admin/companies`);
+  await click('link', 'Export all companies');
+  await office.getByRole('heading', { name: 'Export', exact: true }).waitFor();
+  expect(await findViolations(office)).toEqual([]);
+  const download = office.waitForEvent('download');
+  await office.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
+  await office.getByLabel('Passphrase again').fill('correct horse battery');
+  await click('button', 'Download the export');
+  expect((await download).suggestedFilename()).toMatch(/^dashboards-\d{4}-\d\d-\d\d\.jsonl$/);
+});

@@ -40,7 +40,7 @@ it('exports a folder while its service is stopped', async () => {
     const refused = await run('first', 'export', 'all.jsonl');
     expect([refused.status, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toMatch(
-      /another process uses the folder .* Stop it first\. Or download the export in the back office, at the end of the page “Companies”\.\n$/,
+      /another process uses the folder .* Stop it first\. Or download the export in the back office, under “Companies”\.\n$/,
     );
   });
   expect(await run('first', 'export', 'all.jsonl')).toEqual({

@@ -35,6 +35,7 @@ export function renderCompanies(
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>
     </form>
+    <p><a href="export">Export all companies</a></p>
   </main>`;
 }
 

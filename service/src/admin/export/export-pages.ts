@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { DatabaseError } from '../../database/database.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
+import {
+  isPassphrase,
+  LONGEST_PASSPHRASE,
+  PASSPHRASE_RULE,
+  SHORTEST_PASSPHRASE,
+} from '../../transfer/export-key.ts';
+import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import { readForm } from '../form.ts';
+
+type Parts = Pick<ServiceParts, 'startExport' | 'assets' | 'now'>;
+
+/** Creates the page that downloads an export while the service runs. */
+export function createExportPages(parts: Parts): Hono {
+  const app = new Hono();
+  app.get('/', (context) => showPage(context, parts));
+  app.post('/', async (context) => {
+    const form = await readForm(context);
+    const passphrase = form.get('passphrase') ?? '';
+    if (passphrase !== (form.get('again') ?? '')) {
+      return showPage(context, parts, 'The two passphrases are different.');
+    }
+    if (passphrase !== '' && !isPassphrase(passphrase)) {
+      return showPage(context, parts, `The passphrase ${PASSPHRASE_RULE}`);
+    }
+    return sendExport(context, parts, passphrase || null);
+  });
+  return app;
+}
+
+function showPage(context: Context, { assets }: Parts, problem = ''): Response | Promise<Response> {
+  if (problem) context.status(400);
+  const body = renderExport(toAdminRoot(context), problem);
+  return renderAdminPage(context, assets, { title: 'Export', section: 'companies', body });
+}
+
+function renderExport(root: string, problem: string): Markup {
+  const field = (label: string, name: string): Markup =>
+    html`<label
+      >${label}
+      <input
+        name="${name}"
+        type="password"
+        minlength="${SHORTEST_PASSPHRASE}"
+        maxlength="${LONGEST_PASSPHRASE}"
+        autocomplete="new-password"
+        aria-describedby="secrets"
+      />
+    </label>`;
+  return html`<main>
+    <h1>Export</h1>
+    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+    <p>
+      One file with all companies, their dashboards with earlier versions and drafts, and their data
+      connections. It has no statistics. The command <code>import</code> reads it into another
+      database.
+    </p>
+    <form method="post" action="${root}export" class="line">
+      ${field('Passphrase', 'passphrase')} ${field('Passphrase again', 'again')}
+      <button>Download the export</button>
+      <p class="hint" id="secrets">
+        With a passphrase of at least ${SHORTEST_PASSPHRASE} characters, the file has the API keys
+        and the connection strings, encrypted. Without one, it has none of them.
+      </p>
+    </form>
+  </main>`;
+}
+
+async function sendExport(
+  context: Context,
+  { startExport, now }: Parts,
+  passphrase: string | null,
+): Promise<Response> {
+  const day = new Date(now()).toISOString().slice(0, 10);
+  const body = await streamLines(await startExport(passphrase));
+  return context.body(body, 200, {
+    'Content-Type': 'application/x-ndjson; charset=utf-8',
+    'Content-Disposition': `attachment; filename="dashboards-${day}.jsonl"`,
+  });
+}
+
+/**
+ * Streams lines as fast as the client reads them. Rejects if the first record cannot be read. After a later failure, the
+ * file has no end, so that nobody can import it.
+ */
+async function streamLines(
+  lines: AsyncGenerator<string>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const encoder = new TextEncoder();
+  const [header, first] = [await lines.next(), await lines.next()];
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(`${header.value}${first.value}`));
+    },
+    async pull(controller) {
+      try {
+        const { value, done } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        controller.error(new Error(error instanceof DatabaseError ? error.code : 'export failed'));
+      }
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
