@@ -129,6 +129,14 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
     'test/service/start/main.test.ts',
     "'--print-demo'",
   ],
+  'npm run --silent service -- export dashboards.jsonl': [
+    'test/service/transfer/growing.postgres.slow.test.ts',
+    'docs/growing.md',
+  ],
+  'npm run --silent service -- import dashboards.jsonl': [
+    'test/service/transfer/growing.postgres.slow.test.ts',
+    'docs/growing.md',
+  ],
 };
 
 /** Commands of frameworks, in an application of theirs. */

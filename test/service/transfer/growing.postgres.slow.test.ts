@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseSettings } from '../../../service/src/start/read-settings.ts';
+import { withSecrets } from '../../../service/src/start/with-secrets.ts';
+import { SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { spawnService, waitForEnd } from '../service-process.ts';
+import { fillState, HOST, PASSPHRASE, readRows } from './exported-content.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+it('moves a folder to PostgreSQL by the commands of “Growing”', async () => {
+  const document = await readFile('docs/growing.md', 'utf8');
+  const commands = Array.from(
+    document.matchAll(/^npm run --silent service -- (.+)$/gm),
+    ([, command]) => command!.split(' '),
+  );
+  expect(commands.map(([name]) => name)).toEqual(['export', 'import']);
+  const common = { SERVICE_EXPORT_PASSPHRASE: PASSPHRASE, INIT_CWD: home };
+  const folder = { DATABASE_URL: join(home, 'folder'), SERVICE_CONNECTION_HOSTS: HOST };
+  const server = {
+    ...{ DATABASE_URL: await testDatabase(), SERVICE_CONNECTION_HOSTS: HOST },
+    ...{ SERVICE_SECRET: SETTINGS.secret, SERVICE_API_KEY: SETTINGS.apiKey },
+    SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
+  };
+  const before = await withSecrets(parseSettings(folder, home), async (state, secrets) => {
+    await fillState(state, secrets);
+    return readRows(state, secrets);
+  });
+  for (const [index, env] of [folder, server].entries()) {
+    const ended = await waitForEnd(spawnService({ ...common, ...env }, [], commands[index]));
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+  }
+  expect(await withSecrets(parseSettings(server, home), readRows)).toEqual(before);
+});
