@@ -25,7 +25,7 @@ async function findReady(database: string): Promise<string[]> {
   const fetchText = async (path: string): Promise<string> =>
     (await service.fetch(new Request(`http://service.test${path}`))).text();
   const token = await fetchText(`/Api/GetToken/${service.apiKey}/anna/${figures.guid}`);
-  const page = await fetchText(`/Tdb/${token}`);
+  const page = await fetchText(`/Tdb/${token}?whole`);
   await service.close();
   const ids = Object.keys(figures.definition.datasets);
   return ids.filter((id) => stateOf(page, id) !== 'error');
