@@ -3,6 +3,7 @@ import { MAX_ROWS } from '../dashboard/run-dashboard.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { CompanyName, CompanyStore } from '../state/company-store.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
+import { toTerminalLine } from '../process/terminal-line.ts';
 import { findSources } from '../state/dataset-sources.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
@@ -18,7 +19,7 @@ import {
   type Stores,
 } from './plan.ts';
 import { readFolder } from './read-folder.ts';
-import { DeployRefusal, toLine } from './refusal.ts';
+import { DeployRefusal } from './refusal.ts';
 import { writeFolder } from './write-folder.ts';
 
 /** The open databases of a deploy. */
@@ -82,7 +83,7 @@ export async function deploy(
   const steps = await plan(given, id, createStores(state), options);
   await trySteps(given, steps, id, parts);
   if (!options.isDry) await applySteps(steps, id, state);
-  return steps.flatMap((step) => describe(step, options.isDry)).map(toLine);
+  return steps.flatMap((step) => describe(step, options.isDry)).map(toTerminalLine);
 }
 
 /** Makes all changes, or none if someone else has changed one of the dashboards meanwhile. */
@@ -91,24 +92,17 @@ async function applySteps(
   companyId: number,
   state: Database,
 ): Promise<void> {
-  let outdated: Step | undefined;
-  try {
-    await state.exclusively(async (locked) => {
-      const stores = createStores(locked);
-      for (const step of steps) {
-        if (await applyStep(step, companyId, stores)) continue;
-        outdated = step;
-        throw new Error(CHANGED);
-      }
-    });
-  } catch (error) {
-    // A pool turns each error into one of the database.
-    if (!outdated) throw error;
-    throw new DeployRefusal(`${outdated.title} (${outdated.guid}): ${CHANGED}`);
-  }
+  await state.exclusively(async (locked) => {
+    const stores = createStores(locked);
+    for (const step of steps) {
+      if (await applyStep(step, companyId, stores)) continue;
+      const { title, guid } = step;
+      throw new DeployRefusal(
+        `${title} (${guid}): someone has changed it meanwhile. Run this again.`,
+      );
+    }
+  });
 }
-
-const CHANGED = 'someone has changed it meanwhile. Run this again.';
 
 /**
  * Writes the published dashboards of a company into a folder. Returns a line for each of them.
@@ -123,7 +117,7 @@ export async function writeDashboards(
   const dashboards = await createStores(state).dashboards.findAll(id);
   const names = writeFolder(folder, dashboards);
   return dashboards.map(({ title, guid }, index) =>
-    toLine(`${title} (${guid}): written to ${names[index]}`),
+    toTerminalLine(`${title} (${guid}): written to ${names[index]}`),
   );
 }
 

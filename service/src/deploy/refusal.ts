@@ -1,16 +1,14 @@
-/** Returns a text as one line that a terminal only shows. */
-export function toLine(text: string): string {
-  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
-}
+import { SettingError } from '../process/setting-error.ts';
+import { toTerminalLine } from '../process/terminal-line.ts';
 
-/** A deploy that is refused, before it has changed anything. */
-export class DeployRefusal extends Error {
+/** A deploy that is refused, and has changed nothing. */
+export class DeployRefusal extends SettingError {
   /** A line for each reason: texts of files are in it. */
   readonly lines: readonly string[];
 
   constructor(...lines: string[]) {
-    super(toLine(lines[0] ?? ''));
+    super(toTerminalLine(lines[0] ?? ''));
     this.name = 'DeployRefusal';
-    this.lines = lines.map(toLine);
+    this.lines = lines.map(toTerminalLine);
   }
 }

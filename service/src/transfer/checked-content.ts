@@ -15,7 +15,7 @@ export function toCheckedContent(
   const { draft, problems } = parseDraft(toDraft(given as unknown as Content));
   if (draft) return toDashboard(draft);
   const [{ path, message } = { path: '', message: '' }] = problems;
-  throw new RefusedFileError(line, `the editor refuses ${path}: ${message}`);
+  throw new RefusedFileError(line, `the editor refuses ${path || 'the dashboard'}: ${message}`);
 }
 
 /** Returns whether two contents are the same, whatever the order of their fields. */

@@ -118,6 +118,7 @@ export class Office {
       statistics,
       connections: {
         names: async () => this.connections,
+        list: async () => this.connections.map((name) => ({ name, lacksString: false })),
         find: async () => new Map(this.connections.map((name) => [name, name])),
       },
       sources: { find: () => SOURCE },

@@ -238,7 +238,7 @@ const HOSTILE: Record<string, [text: () => string | Uint8Array, refusal: RegExp,
   ],
   'a definition with another field': [
     withDefinition((definition) => ({ ...definition, '\u001b[31m\n': '<script>' })),
-    /Line \d+: the editor refuses : Remove “\?\[31m\?”/,
+    /Line \d+: the editor refuses the dashboard: Remove “\uFFFD\[31m\uFFFD”/,
   ],
   'a definition that is a list': [
     withDefinition(() => [] as unknown as Line),
