@@ -19,6 +19,7 @@ const SKIPS = [
     /skipped: this machine lacks/,
     'Some versions of Debian lack the package.',
   ],
+  [/read-folder/, /may not be read/, 'The user root may read every file.'],
   [/ordinary-login/, /that may create roles/, 'PostgreSQL 16 changed the rule.'],
   [/package\/service|data-folder|disk-full/, ANY, 'This machine refuses a namespace or a mount.'],
 ];

@@ -4,6 +4,7 @@ import { allowFiles } from '../database/allowed-files.ts';
 import { DataSources } from '../database/data-sources.ts';
 import { changeSecret } from '../process/kept-secret.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { toTerminalLine } from '../process/terminal-line.ts';
 import { ExportKey } from '../transfer/export-key.ts';
 import { type CompanyImportEnd, importCompany } from '../transfer/import-company.ts';
 import { importDatabase, type ImportEnd } from '../transfer/import-database.ts';
@@ -11,13 +12,15 @@ import { ExportReader, MAX_BYTES, TOO_LARGE } from '../transfer/read-export.ts';
 import { describeCounts } from '../transfer/records.ts';
 import { RefusedFileError } from '../transfer/refused-file.ts';
 import { toFileError } from './export-file.ts';
-import { findPassphrase, type Terminal } from './passphrase.ts';
+import { findPassphrase, PASSPHRASE_VARIABLE, type Terminal } from './passphrase.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { checkSecret } from './secret-check.ts';
 import { API_KEY_FILE, findSecrets } from './service-secrets.ts';
 import { withSecrets } from './with-secrets.ts';
 
 const QUESTION = 'Passphrase of the file (empty: without API keys and connection strings): ';
+
+const NO_PLACE = 'DATABASE_URL: nothing stays in memory. Give a folder or a server.';
 
 /** The number of bytes that are read at once. */
 const CHUNK = 256 * 1024;
@@ -33,6 +36,7 @@ export async function importFile(
   company: string | undefined,
   terminal: Terminal,
 ): Promise<string> {
+  if (settings.database.kind === 'memory') throw new SettingError(NO_PLACE);
   const handle = await openFile(file);
   try {
     const reader = await ExportReader.open(
@@ -70,13 +74,18 @@ async function openFile(file: string): Promise<FileHandle> {
 
 /** Returns the key of the file; `null` if it has no secrets, or nobody knows its passphrase. */
 async function findKey({ header }: ExportReader, terminal: Terminal): Promise<ExportKey | null> {
-  if (header.secrets === null) return null;
+  if (header.secrets === null) {
+    if (!process.env[PASSPHRASE_VARIABLE]) return null;
+    throw new RefusedFileError(null, NO_PASSPHRASE);
+  }
   const passphrase = await findPassphrase([QUESTION], process.env, terminal);
   if (passphrase === null) return null;
   const key = await ExportKey.open(passphrase, header.secrets);
   if (key) return key;
   throw new RefusedFileError(null, 'The passphrase is not the one of this file.');
 }
+
+const NO_PASSPHRASE = `The file has no passphrase, so a change of it is not noticed. To import it, unset ${PASSPHRASE_VARIABLE}.`;
 
 async function importAll(
   settings: ParsedSettings,
@@ -95,8 +104,10 @@ async function importAll(
       importDatabase(locked, reader.records(key), { box, key, apiKey, allows }),
     );
     const { demoKey } = end;
-    // The next start finds the key of the demo company in its folder.
-    if (demoKey !== null) changeSecret(secretsFolder, API_KEY_FILE, () => box.seal(demoKey));
+    // The next start finds the key of the demo company in its folder. That of another database stays as it is.
+    const isOwn = settings.database.kind === 'folder';
+    if (isOwn && demoKey !== null)
+      changeSecret(secretsFolder, API_KEY_FILE, () => box.seal(demoKey));
     return end;
   });
 }
@@ -132,5 +143,7 @@ function tellCompany(end: CompanyImportEnd, company: string): string {
   const missing = missingConnections.length
     ? ` Add these data connections to the company: ${missingConnections.join(', ')}.`
     : '';
-  return `Imported into ${company}: ${created} new dashboards, ${changed} new versions, ${unchanged} unchanged.${missing}`;
+  return toTerminalLine(
+    `Imported into ${company}: ${created} new dashboards, ${changed} new versions, ${unchanged} unchanged.${missing}`,
+  );
 }

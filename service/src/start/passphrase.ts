@@ -4,7 +4,7 @@ import { SettingError } from '../process/setting-error.ts';
 import { isPassphrase, PASSPHRASE_RULE } from '../transfer/export-key.ts';
 
 /** The variable with the passphrase of an export file. It is not a setting of the service. */
-const VARIABLE = 'SERVICE_EXPORT_PASSPHRASE';
+export const PASSPHRASE_VARIABLE = 'SERVICE_EXPORT_PASSPHRASE';
 
 /** The place where a person types a passphrase. */
 export interface Terminal {
@@ -22,13 +22,13 @@ export async function findPassphrase(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<string | null> {
-  const set = environment[VARIABLE];
+  const set = environment[PASSPHRASE_VARIABLE];
   if (!set && !terminal.input.isTTY) return null;
   const [question, again] = questions;
   const passphrase = set || (await ask(question, terminal));
   if (passphrase === '') return null;
   if (again !== undefined && !isPassphrase(passphrase)) {
-    throw new SettingError(`${set ? VARIABLE : 'The passphrase'} ${PASSPHRASE_RULE}`);
+    throw new SettingError(`${set ? PASSPHRASE_VARIABLE : 'The passphrase'} ${PASSPHRASE_RULE}`);
   }
   if (!set && again !== undefined && (await ask(again, terminal)) !== passphrase) {
     throw new SettingError('The two passphrases are different.');

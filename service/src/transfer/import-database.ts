@@ -1,5 +1,6 @@
 import { DatabaseError, type Statements } from '../database/database.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
+import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { isApiKey } from '../secrets/api-key.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { DEMO_COMPANY_ID } from '../state/company-store.ts';
@@ -48,9 +49,10 @@ export interface ImportEnd {
 const IS_USED = `
   SELECT EXISTS (SELECT FROM companies WHERE id <> ${DEMO_COMPANY_ID} OR name <> $1
       OR removed_at IS NOT NULL OR previous_key_hash IS NOT NULL)
-    OR EXISTS (SELECT FROM dashboards WHERE version > 1 OR sharing > 1 OR editor IS NOT NULL)
+    OR EXISTS (SELECT FROM dashboards WHERE version > 1 OR sharing > 1 OR editor IS NOT NULL
+      OR guid::text NOT IN (SELECT json_array_elements_text($2::text::json)))
     OR EXISTS (SELECT FROM dashboard_drafts) OR EXISTS (SELECT FROM data_connections)
-    OR EXISTS (SELECT FROM connections) AS is_used`;
+    OR EXISTS (SELECT FROM connections) OR EXISTS (SELECT FROM daily_counts) AS is_used`;
 const USED =
   'The database is not empty. Import into a new one, or import the dashboards of one company with --company.';
 
@@ -127,7 +129,8 @@ export async function importDatabase(
   records: AsyncIterable<NumberedRecord>,
   options: ImportOptions,
 ): Promise<ImportEnd> {
-  const [row] = await state.query(IS_USED, [COMPANY_NAME]);
+  const first = demoDashboards.map(({ guid }) => guid);
+  const [row] = await state.query(IS_USED, [COMPANY_NAME, JSON.stringify(first)]);
   if (row?.is_used === true) throw new RefusedFileError(null, USED);
   await state.execute(CLEAR);
   const rows = new ImportedRows(state);

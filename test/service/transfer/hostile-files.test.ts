@@ -321,6 +321,13 @@ it.each<[string, (stores: ReturnType<typeof storesOf>, guid: string) => Promise<
         .then((found) => dashboards.create(1, { ...found!, guid: guidOf(99) }, 'editor')),
   ],
   [
+    'a dashboard of an author from a version that noted no editor',
+    ({ dashboards }, guid) =>
+      dashboards
+        .find(guid)
+        .then((found) => dashboards.create(1, { ...found!, guid: guidOf(99) }, null)),
+  ],
+  [
     'a published dashboard',
     ({ dashboards }, guid) =>
       dashboards.find(guid).then((found) => dashboards.save(guid, 1, found!, 'editor')),
