@@ -1,44 +1,19 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseDatabaseUrl } from './start/database-url.ts';
+import { COMMAND_OPTIONS, COMMANDS, OPTIONS, readProcess } from './commands.ts';
+import { DeployRefusal } from './deploy/refusal.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
-import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
-import { IS_COMPILED } from './process/is-compiled.ts';
+import { DatabaseError, DISK_FULL, LOCKED, UNKNOWN_END } from './database/database.ts';
 import { BusyPortError, toUrlHost } from './process/http-server.ts';
 import { findRunningAddress } from './process/running-address.ts';
 import { toCommandLine } from './process/service-command.ts';
 import { readServiceVersion } from './process/service-version.ts';
 import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
 import { SettingError } from './process/setting-error.ts';
-import { type ParsedSettings, parseSettings } from './start/read-settings.ts';
+import type { ParsedSettings } from './start/read-settings.ts';
 import { type Setting, toDefault } from './start/setting.ts';
 import { SETTINGS } from './start/settings.ts';
 import type { Notice } from './telemetry/events.ts';
-
-const OPTIONS = {
-  'print-demo': { type: 'boolean' },
-  'without-set-config': { type: 'boolean' },
-  yes: { type: 'boolean' },
-  company: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  publish: { type: 'boolean' },
-  remove: { type: 'boolean' },
-  out: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
-/** The options of single commands. */
-const COMMAND_OPTIONS = [
-  'without-set-config',
-  'yes',
-  'company',
-  'dry-run',
-  'publish',
-  'remove',
-  'out',
-] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -116,114 +91,22 @@ async function printDemo(settings: ParsedSettings): Promise<void> {
   console.log(JSON.stringify({ baseUrl, apiKey, dashboards }));
 }
 
-/** Prints statements for psql. The last line is the setting, as a comment. */
-async function printDataLogin(withoutSetConfig = false): Promise<void> {
-  const { DATABASE_URL = '' } = process.env;
-  if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
-    throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
-  }
-  const { toDataLogin } = await import('./start/data-login.ts');
-  const { address, statements } = toDataLogin(DATABASE_URL, { withoutSetConfig });
-  console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
-}
-
-/** Prints a table. The exit status is 1 if some checks fail, and 2 if they cannot run. */
-async function printDataChecks(address: string): Promise<void> {
-  const { checkData } = await import('./data-check/check-data.ts');
-  process.exitCode = await checkData(address, (line) => console.log(line));
-}
-
-/** Prints what is lost with a secret. */
-async function printLostSecrets(isSure = false): Promise<void> {
-  const { resetSecrets } = await import('./start/reset-secrets.ts');
-  console.log((await resetSecrets(readProcess(), isSure)).join('\n'));
-}
-
-/** Prints what was encrypted again. The exit status is 1 if the other secrets are still needed. */
-async function printReseal(): Promise<void> {
-  const { reseal } = await import('./start/reseal.ts');
-  const { lines, isDone } = await reseal(readProcess());
-  console.log(lines.join('\n'));
-  if (!isDone) process.exitCode = 1;
-}
-
-/** Prints what happened to each dashboard. The exit status is 1 if something is refused. */
-async function printDeploy(path: string, values: Values): Promise<void> {
-  const { company, 'dry-run': isDry = false, publish = false, remove = false, out } = values;
-  if (!company) throw new SettingError('deploy needs --company NAME; see --help.');
-  if (out && (isDry || publish || remove)) {
-    throw new SettingError('deploy: --out has no other option than --company; see --help.');
-  }
-  const { deployFolder, writeFolderOf } = await import('./start/deploy.ts');
-  const { DeployRefusal } = await import('./deploy/refusal.ts');
-  const folder = resolve(FROM, path);
-  const options = { company, publishes: publish, removes: remove, isDry };
-  try {
-    const lines = await (out
-      ? writeFolderOf(readProcess(), folder, company)
-      : deployFolder(readProcess(), folder, options));
-    for (const line of lines) console.log(line);
-  } catch (error) {
-    if (!(error instanceof DeployRefusal)) throw error;
-    for (const line of error.lines) voice.complain(line);
-    process.exitCode = 1;
-  }
-}
-
-/** A person at a terminal. What a command prints goes to the standard output. */
-const TERMINAL = { input: process.stdin, output: process.stderr };
-
-async function printExport(file: string): Promise<void> {
-  const { exportFile } = await import('./start/export-file.ts');
-  console.log(await exportFile(readProcess(), resolve(FROM, file), TERMINAL));
-}
-
-async function printImport(file: string, { company }: Values): Promise<void> {
-  const { importFile } = await import('./start/import-file.ts');
-  console.log(await importFile(readProcess(), resolve(FROM, file), company, TERMINAL));
-}
-
-/** The values of the options. */
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
-
-/** A command besides the start. */
-interface Command {
-  /** The number of its arguments. */
-  count: number;
-  options?: readonly (typeof COMMAND_OPTIONS)[number][];
-  run: (argument: string, values: Values) => Promise<void>;
-}
-
-const COMMANDS: Partial<Record<string, Command>> = {
-  'make-data-login': {
-    count: 0,
-    options: ['without-set-config'],
-    run: (_, values) => printDataLogin(values['without-set-config']),
-  },
-  'check-data': { count: 1, run: printDataChecks },
-  reseal: { count: 0, run: printReseal },
-  'reset-secrets': { count: 0, options: ['yes'], run: (_, { yes }) => printLostSecrets(yes) },
-  deploy: {
-    count: 1,
-    options: ['company', 'dry-run', 'publish', 'remove', 'out'],
-    run: printDeploy,
-  },
-  export: { count: 1, run: printExport },
-  import: { count: 1, options: ['company'], run: printImport },
-};
-
-/** The user's folder. npm runs the sources in their own one. */
-const FROM = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
-
-function readProcess(): ParsedSettings {
-  return parseSettings(process.env, FROM);
-}
-
 /** How this program speaks: to people, and with SERVICE_LOG=json to programs, in lines of the log. */
 const voice = {
   say: (text: string): void => console.log(text),
   complain: (text: string): void => console.error(`embedded-dashboard-service: ${text}`),
 };
+
+async function run(): Promise<void> {
+  const { help, version, 'print-demo': isAsked, command, values, argument } = readArguments();
+  if (help) console.log(HELP);
+  else if (version) console.log(readServiceVersion());
+  else if (command) {
+    const done = command.run(argument, values);
+    await done.catch((error: unknown) => fail(error, 'The command failed'));
+  } else if (isAsked) await printDemo(readProcess());
+  else await serve(readProcess());
+}
 
 async function serve(settings: ParsedSettings): Promise<void> {
   // Import late: --print-demo does not need the databases.
@@ -254,12 +137,13 @@ async function serve(settings: ParsedSettings): Promise<void> {
   );
 }
 
-function fail(error: unknown): void {
-  voice.complain(toReason(error));
+function fail(error: unknown, failure = 'The service could not start'): void {
+  const lines = error instanceof DeployRefusal ? error.lines : [toReason(error, failure)];
+  for (const line of lines) voice.complain(line);
   process.exitCode = 1;
 }
 
-function toReason(error: unknown): string {
+function toReason(error: unknown, failure: string): string {
   if (error instanceof BusyPortError) return `${error.message} ${toCommandLine()}`;
   if (error instanceof SettingError) return error.message;
   const code = error instanceof DatabaseError ? error.code : String(error);
@@ -271,16 +155,10 @@ function toReason(error: unknown): string {
   if (code === LOCKED) {
     return 'DATABASE_URL: another process has held the lock of the database for two minutes.';
   }
-  return `The service could not start (${code}).`;
+  if (code === UNKNOWN_END) {
+    return 'DATABASE_URL: the connection was lost while the changes were saved. Check whether they are there before you run this again.';
+  }
+  return `${failure} (${code}).`;
 }
 
-try {
-  const { help, version, 'print-demo': isAsked, command, values, argument } = readArguments();
-  if (help) console.log(HELP);
-  else if (version) console.log(readServiceVersion());
-  else if (command) await command.run(argument, values);
-  else if (isAsked) await printDemo(readProcess());
-  else await serve(readProcess());
-} catch (error) {
-  fail(error);
-}
+await run().catch((error: unknown) => fail(error));

@@ -81,6 +81,18 @@ export function toDraft({
   return { title, ...rest, datasets: named };
 }
 
+/**
+ * Returns the paths of fields in a definition that no definition has: a draft has them for the title of the dashboard, and
+ * for the names of its datasets.
+ */
+export function findReservedFields(definition: DashboardDefinition): string[][] {
+  const named = Object.entries(definition.datasets).filter(([, dataset]) => 'name' in dataset);
+  return [
+    ...('title' in definition ? [['title']] : []),
+    ...named.map(([name]) => ['datasets', name, 'name']),
+  ];
+}
+
 /** Returns a draft as a dashboard. The names of its datasets must be different. */
 export function toDashboard({
   title,

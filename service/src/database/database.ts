@@ -22,14 +22,21 @@ export interface Database {
   /**
    * Runs `work` under a lock, so that no other process does the same on this database. Its changes are one transaction
    * of one connection, so `work` uses only the given statements. PGlite has one connection for everybody: meanwhile,
-   * nobody else may use it.
+   * nobody else may use it. Throws {@link DatabaseError}; its code is {@link UNKNOWN_END} if the connection was lost while
+   * the changes were saved. `lock`: default `tables`.
    */
-  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result>;
+  exclusively<Result>(
+    work: (locked: Statements) => Promise<Result>,
+    lock?: LockName,
+  ): Promise<Result>;
   /** Whether the database accepts queries. A busy one does. */
   readonly isOpen: boolean;
   /** Closes all connections, and rejects the waiting queries. */
   close(): Promise<void>;
 }
+
+/** The locks of {@link Database.exclusively}. Each start takes that of the tables; an import holds its own for minutes. */
+export type LockName = 'tables' | 'import';
 
 /** The statements of a database. */
 export type Statements = Pick<Database, 'query' | 'execute'>;
@@ -107,6 +114,8 @@ export const DISK_FULL = '53100';
 export const CRASHED = 'crashed';
 /** The SQLSTATE of a query that conflicts with others, or with the recovery of a replica. A retry may succeed. */
 export const CONFLICT = '40001';
+/** The SQLSTATE of a transaction of which nobody knows whether its changes were saved. */
+export const UNKNOWN_END = '08007';
 /** The SQLSTATE of a lock that another process has held for too long. */
 export const LOCKED = '55P03';
 
@@ -129,10 +138,10 @@ export function toClosed(): DatabaseError {
 
 /**
  * The codes of refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is
- * not free (55P03), a conflict (40001), a statement that took too long, and a database that is unavailable, crashed or
- * closed.
+ * not free (55P03), a conflict (40001), an unknown end (08007), a statement that took too long, and a database that is
+ * unavailable, crashed or closed.
  */
-const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03|40001)$/;
+const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|08007|28...|3D...|53...|55P03|40001)$/;
 
 /** Returns whether the database is unavailable, so that a retry of the call may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type DashboardDraft, type DraftProblem, toDraft } from '../dashboard/dashboard-draft.ts';
+import {
+  type DashboardDraft,
+  type DraftProblem,
+  findReservedFields,
+  toDraft,
+} from '../dashboard/dashboard-draft.ts';
 import {
   type Dashboard,
   DASHBOARD_GUID,
@@ -129,14 +134,9 @@ const dashboardFile = z
     definition: z.looseObject({ datasets: z.object({}).catchall(z.looseObject({})) }),
   })
   .superRefine(({ definition }, context) => {
-    const refuse = (field: string, ...path: string[]): void => {
-      const message = `Remove “${field}”: there is no such field.`;
-      context.addIssue({ code: 'custom', message, path: ['definition', ...path, field] });
-    };
-    // The draft has these fields for the title of the dashboard, and for the key of the dataset.
-    if ('title' in definition) refuse('title');
-    for (const [name, dataset] of Object.entries(definition.datasets)) {
-      if ('name' in dataset) refuse('name', 'datasets', name);
+    for (const path of findReservedFields(definition as unknown as DashboardDefinition)) {
+      const message = `Remove “${path.at(-1)}”: there is no such field.`;
+      context.addIssue({ code: 'custom', message, path: ['definition', ...path] });
     }
   });
 

@@ -88,8 +88,11 @@ export async function applyStep(step: Step, companyId: number, stores: Stores): 
   const { guid, action, stored, given } = step;
   const { dashboards, drafts } = stores;
   const { published, draft } = stored;
-  if (action !== 'none' && toState(await dashboards.find(guid)) !== toState(published))
-    return false;
+  if (action !== 'none') {
+    const now = await findStored(guid, stores);
+    const isOthers = (now.draft?.companyId ?? companyId) !== companyId;
+    if (isOthers || toState(now.published) !== toState(published)) return false;
+  }
   if (action === 'remove') await dashboards.remove(guid);
   if (action === 'draft') {
     const place = { version: draft?.version ?? 0, publishedVersion: published?.version ?? 0 };

@@ -1,23 +1,13 @@
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  openSync,
-  opendirSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
+import { type Dirent, opendirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DASHBOARD_FILE, type DashboardFiles } from './dashboard-files.ts';
+import { MAX_FILE_BYTES, readPlainFile } from './plain-file.ts';
 import { DeployRefusal } from './refusal.ts';
 
-/** The size limit of a file in bytes: that of a dashboard that the editor sends. */
-export const MAX_FILE_BYTES = 1024 * 1024;
 /** The size limit of all files, which are in memory together. */
-const MAX_BYTES = 128 * MAX_FILE_BYTES;
+export const MAX_BYTES = 128 * MAX_FILE_BYTES;
 /** The largest number of entries in a folder. A dashboard has fewer files, and a company fewer dashboards. */
-const MAX_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 
 /**
  * Reads the dashboards of a folder: their files by the names of their folders, sorted. Only plain files and folders at their
@@ -89,7 +79,7 @@ class FolderReader {
   #readText(path: string, shown: string): string {
     let bytes: Buffer | null;
     try {
-      bytes = readBytes(path);
+      bytes = readPlainFile(path);
     } catch (error) {
       throw toRefusal(shown, error);
     }
@@ -101,29 +91,6 @@ class FolderReader {
     } catch {
       throw new DeployRefusal(`${shown}: this is not text in UTF-8.`);
     }
-  }
-}
-
-/**
- * Returns the bytes of a plain file; `null` for a large one, and for anything else that has taken its place since it was
- * listed. Opening a pipe does not wait.
- */
-function readBytes(path: string): Buffer | null {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  // Windows does not have the last two, which count as 0 then.
-  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  try {
-    const facts = fstatSync(file);
-    if (!facts.isFile() || facts.size > MAX_FILE_BYTES) return null;
-    // One byte more shows that the file grows.
-    const bytes = Buffer.alloc(facts.size + 1);
-    let size = 0;
-    for (let count = -1; count !== 0 && size < bytes.length; size += count) {
-      count = readSync(file, bytes, size, bytes.length - size, null);
-    }
-    return size === bytes.length ? null : bytes.subarray(0, size);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -3,7 +3,7 @@ const MOST_CHARACTERS = 60;
 /** A dot hides a file, and commands take a dash for an option, and a tilde for a folder. */
 const HIDING = /^[. ~-]+/;
 /** The names of devices in Windows, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])$/i;
+const DEVICE = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(\.|$)/i;
 
 /** Returns the name of a file that has this title. All file systems can store it. */
 export function toFileName(title: string, extension: string): string {

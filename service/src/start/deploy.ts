@@ -1,5 +1,3 @@
-import { DataSources } from '../database/data-sources.ts';
-import { allowFiles } from '../database/allowed-files.ts';
 import {
   deploy,
   type DeployOptions,
@@ -11,7 +9,7 @@ import { CompanyStore } from '../state/company-store.ts';
 import { ConnectionStore } from '../state/connection-store.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { assertSecret } from './secret-check.ts';
-import { withSecrets } from './with-secrets.ts';
+import { openSources, withSecrets } from './with-secrets.ts';
 
 /**
  * Puts the dashboards of a folder into the database of the settings. Returns the lines that say what happened.
@@ -41,9 +39,7 @@ function withParts<Result>(
 ): Promise<Result> {
   return withSecrets(settings, async (state, secrets, { data }) => {
     await assertSecret(state, secrets);
-    const { connectionHosts: servers, connectionFiles, queryLimitMs, secretsFolder } = settings;
-    const findFile = allowFiles(connectionFiles, [secretsFolder]);
-    const sources = new DataSources(data, { servers, limitMs: queryLimitMs, findFile });
+    const sources = openSources(settings, data);
     const companies = new CompanyStore(state, secrets.box);
     const connections = new ConnectionStore(state, secrets.box);
     try {

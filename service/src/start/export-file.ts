@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsedFolderError } from '../process/data-folder.ts';
 import { SettingError } from '../process/setting-error.ts';
+import { toTerminalLine } from '../process/terminal-line.ts';
 import { describeCounts } from '../transfer/records.ts';
 import { ExportText, type OmittedSecrets } from '../transfer/write-export.ts';
 import { findPassphrase, type Terminal } from './passphrase.ts';
@@ -20,14 +21,14 @@ const QUESTIONS = [
 
 /**
  * Exports everything but statistics to a new file, readable only for its owner. The file appears when it is complete.
- * Returns the line that says what it has.
+ * Returns the lines that say what it has, and what an import will refuse.
  * @throws {SettingError} for a file that exists or cannot be written, and for a folder whose service runs.
  */
 export async function exportFile(
   settings: ParsedSettings,
   file: string,
   terminal: Terminal,
-): Promise<string> {
+): Promise<string[]> {
   await assertNew(file);
   const passphrase = await findPassphrase(QUESTIONS, process.env, terminal);
   try {
@@ -36,7 +37,9 @@ export async function exportFile(
       return onSnapshot(async (snapshot) => {
         const text = await ExportText.create(snapshot, secrets.box, passphrase);
         await writeFile(file, text);
-        return `Exported to ${file}: ${describeCounts(text.counts)}.${tellOmitted(text.omitted, passphrase !== null)}`;
+        const omitted = tellOmitted(text.omitted, passphrase !== null);
+        const first = `Exported to ${file}: ${describeCounts(text.counts)}.${omitted}`;
+        return [first, ...tellRefusals(text.refusals)].map(toTerminalLine);
       });
     });
   } catch (error) {
@@ -81,13 +84,29 @@ export function toFileError(file: string, error: unknown): unknown {
 
 function tellOmitted(omitted: OmittedSecrets, hasPassphrase: boolean): string {
   const { apiKeys, connectionStrings, previousKeys } = omitted;
-  const parts = [
+  const reason = hasPassphrase ? 'which cannot be decrypted' : 'because there is no passphrase';
+  const list = (
+    parts: readonly (readonly [count: number, name: string])[],
+    why: string,
+  ): string => {
+    const found = parts.flatMap(([count, name]) => (count > 0 ? `${count} ${name}` : []));
+    return found.length > 0 ? ` Left out, ${why}: ${found.join(', ')}.` : '';
+  };
+  const current = [
     [apiKeys, 'API keys'],
     [connectionStrings, 'connection strings'],
-    [previousKeys, 'previous API keys'],
   ] as const;
-  const found = parts.flatMap(([count, name]) => (count > 0 ? `${count} ${name}` : []));
-  if (found.length === 0) return '';
-  const reason = hasPassphrase ? 'which cannot be decrypted' : 'because there is no passphrase';
-  return ` Left out, ${reason}: ${found.join(', ')}.`;
+  const previous = [[previousKeys, 'previous API keys']] as const;
+  return `${list(current, reason)}${list(previous, 'because only their hashes are stored')}`;
+}
+
+/** The largest number of refusals in the output. */
+const MAX_REFUSALS = 20;
+
+function tellRefusals(refusals: readonly string[]): string[] {
+  const shown = refusals
+    .slice(0, MAX_REFUSALS)
+    .map((text) => `An import refuses this file: ${text}`);
+  const others = refusals.length - shown.length;
+  return others > 0 ? [...shown, `There are ${others} more such reasons.`] : shown;
 }

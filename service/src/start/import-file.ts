@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { allowFiles } from '../database/allowed-files.ts';
-import { DataSources } from '../database/data-sources.ts';
+import type { Database } from '../database/database.ts';
 import { changeSecret } from '../process/kept-secret.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { toTerminalLine } from '../process/terminal-line.ts';
@@ -12,11 +11,12 @@ import { ExportReader, MAX_BYTES, TOO_LARGE } from '../transfer/read-export.ts';
 import { describeCounts } from '../transfer/records.ts';
 import { RefusedFileError } from '../transfer/refused-file.ts';
 import { toFileError } from './export-file.ts';
+import type { Databases } from './open-databases.ts';
 import { findPassphrase, PASSPHRASE_VARIABLE, type Terminal } from './passphrase.ts';
 import type { ParsedSettings } from './read-settings.ts';
 import { checkSecret } from './secret-check.ts';
-import { API_KEY_FILE, findSecrets } from './service-secrets.ts';
-import { withSecrets } from './with-secrets.ts';
+import { API_KEY_FILE, findSecrets, type ServiceBox } from './service-secrets.ts';
+import { openSources, withSecrets } from './with-secrets.ts';
 
 const QUESTION = 'Passphrase of the file (empty: without API keys and connection strings): ';
 
@@ -92,16 +92,16 @@ async function importAll(
   reader: ExportReader,
   key: ExportKey | null,
 ): Promise<ImportEnd> {
-  const { secretsFolder, connectionHosts: servers, connectionFiles, queryLimitMs } = settings;
+  const { secretsFolder } = settings;
   const { apiKey } = findSecrets({ ...settings, folder: secretsFolder });
-  return withSecrets(settings, async (state, secrets, { data }) => {
+  const run = async (state: Database, secrets: ServiceBox, { data }: Databases) => {
     await checkSecret(state, secrets);
-    const findFile = allowFiles(connectionFiles, [secretsFolder]);
-    const sources = new DataSources(data, { servers, limitMs: queryLimitMs, findFile });
+    const sources = openSources(settings, data);
     const { box } = secrets;
     const allows = (text: string, companyId: number): boolean => sources.allows(text, companyId);
-    const end = await state.exclusively((locked) =>
-      importDatabase(locked, reader.records(key), { box, key, apiKey, allows }),
+    const end = await state.exclusively(
+      (locked) => importDatabase(locked, reader.records(key), { box, key, apiKey, allows }),
+      'import',
     );
     const { demoKey } = end;
     // The next start finds the key of the demo company in its folder. That of another database stays as it is.
@@ -109,7 +109,8 @@ async function importAll(
     if (isOwn && demoKey !== null)
       changeSecret(secretsFolder, API_KEY_FILE, () => box.seal(demoKey));
     return end;
-  });
+  };
+  return withSecrets(settings, run, { mayBeNew: true });
 }
 
 function importOne(
@@ -119,7 +120,7 @@ function importOne(
   company: string,
 ): Promise<CompanyImportEnd> {
   return withSecrets(settings, (state) =>
-    state.exclusively((locked) => importCompany(locked, reader.records(key), company)),
+    state.exclusively((locked) => importCompany(locked, reader.records(key), company), 'import'),
   );
 }
 

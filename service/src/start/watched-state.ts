@@ -4,6 +4,7 @@ import {
   DatabaseError,
   DISK_FULL,
   isUnavailable,
+  type LockName,
   type Row,
   type Statements,
 } from '../database/database.ts';
@@ -56,8 +57,11 @@ export class WatchedState implements Database {
     return this.#database.execute(sql);
   }
 
-  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
-    return this.#database.exclusively(work);
+  exclusively<Result>(
+    work: (locked: Statements) => Promise<Result>,
+    lock?: LockName,
+  ): Promise<Result> {
+    return this.#database.exclusively(work, lock);
   }
 
   close(): Promise<void> {

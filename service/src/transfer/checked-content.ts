@@ -1,35 +1,26 @@
-import { type DashboardDraft, toDashboard, toDraft } from '../dashboard/dashboard-draft.ts';
+import { findReservedFields, toDraft } from '../dashboard/dashboard-draft.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
 import { parseDraft, parseUnfinishedDraft } from '../dashboard/draft-schema.ts';
-import type { RecordOf } from './records.ts';
-import { RefusedFileError } from './refused-file.ts';
+import type { ExportRecord } from './records.ts';
 
-/** The title and the definition of a dashboard. */
-export type Content = Pick<Dashboard, 'title' | 'definition'>;
-
-/** Returns a published version. Throws {@link RefusedFileError} if the editor would not publish it. */
-export function toCheckedContent(
-  line: number,
-  given: Pick<RecordOf<'version'>, 'title' | 'definition'>,
-): Content {
-  const { draft, problems } = parseDraft(toDraft(given as unknown as Content));
-  if (draft) return toDashboard(draft);
-  const [{ path, message } = { path: '', message: '' }] = problems;
-  throw new RefusedFileError(line, `the editor refuses ${path || 'the dashboard'}: ${message}`);
+/** Returns the reason for which the editor refuses the content of a record; `null` if it accepts the content. */
+export function findContentFault(record: ExportRecord): string | null {
+  switch (record.kind) {
+    case 'draft':
+      return parseUnfinishedDraft(record.content) ? null : 'the editor refuses this draft.';
+    case 'dashboard':
+    case 'version':
+      return findDashboardFault(record as unknown as Dashboard);
+    default:
+      return null;
+  }
 }
 
-/** Returns whether two contents are the same, whatever the order of their fields. */
-export function isSameContent(one: Content, other: Content): boolean {
-  const [first, second] = [one, other].map((each) =>
-    // The schema has an order of the fields.
-    JSON.stringify(parseDraft(toDraft(each)).draft),
-  );
-  return first === second;
-}
-
-/** Returns a draft, which may be unfinished. Throws {@link RefusedFileError} if no editor would save it. */
-export function toCheckedDraft(line: number, content: unknown): DashboardDraft {
-  const draft = parseUnfinishedDraft(content);
-  if (draft) return draft;
-  throw new RefusedFileError(line, 'the editor refuses this draft.');
+function findDashboardFault(dashboard: Dashboard): string | null {
+  const [reserved] = findReservedFields(dashboard.definition);
+  const [problem] = parseDraft(toDraft(dashboard)).problems;
+  const path = reserved?.join('.') ?? problem?.path;
+  if (path === undefined) return null;
+  const message = reserved ? 'There is no such field.' : problem!.message;
+  return `the editor refuses “${dashboard.title}”, ${path || 'as a whole'}: ${message}`;
 }

@@ -1,6 +1,9 @@
+import { toDraft } from '../dashboard/dashboard-draft.ts';
+import { describeChanges } from '../dashboard/draft-changes.ts';
+import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Queries } from '../database/database.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
-import { type Content, isSameContent, toCheckedContent } from './checked-content.ts';
+import { findContentFault } from './checked-content.ts';
 import type { NumberedRecord } from './read-export.ts';
 import type { RecordOf } from './records.ts';
 import { RefusedFileError } from './refused-file.ts';
@@ -70,31 +73,32 @@ class TargetCompany {
   }
 
   async add(line: number, record: RecordOf<'dashboard'>): Promise<void> {
-    const { guid, accessible } = record;
-    const content = toCheckedContent(line, record);
-    if (this.#guids.has(guid)) throw new RefusedFileError(line, 'the dashboard is there twice.');
+    const { guid, title, accessible } = record;
+    const fault = findContentFault(record);
+    if (fault !== null) throw new RefusedFileError(line, fault);
+    // The editor's schema has checked the definition.
+    const definition = record.definition as unknown as DashboardDefinition;
+    if (this.#guids.has(guid)) throw new RefusedFileError(line, `“${title}” is there twice.`);
     this.#guids.add(guid);
     if ((await this.#state.query(OTHER_COMPANIES, [guid, this.#id])).length > 0) {
-      throw new RefusedFileError(line, `another company has the dashboard ${guid}.`);
+      throw new RefusedFileError(line, `another company has the dashboard “${title}” (${guid}).`);
     }
-    for (const { connection } of Object.values(content.definition.datasets)) {
+    for (const { connection } of Object.values(definition.datasets)) {
       if (connection !== undefined) this.#connections.add(connection);
     }
-    this.#counts[await this.#publish(guid, accessible, content)] += 1;
+    this.#counts[await this.#publish({ guid, title, accessible, definition })] += 1;
   }
 
-  async #publish(
-    guid: string,
-    accessible: boolean,
-    content: Content,
-  ): Promise<keyof CompanyImportEnd & ('created' | 'changed' | 'unchanged')> {
+  async #publish(dashboard: Dashboard): Promise<'created' | 'changed' | 'unchanged'> {
+    const { guid, title } = dashboard;
     const there = await this.#dashboards.find(guid);
-    if (there && isSameContent(there, content)) return 'unchanged';
+    if (there && describeChanges(toDraft(there), toDraft(dashboard)).length === 0)
+      return 'unchanged';
     const isSaved = there
-      ? await this.#dashboards.save(guid, there.version, content, this.#editor)
-      : await this.#dashboards.create(this.#id, { guid, accessible, ...content }, this.#editor);
+      ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor)
+      : await this.#dashboards.create(this.#id, dashboard, this.#editor);
     if (isSaved) return there ? 'changed' : 'created';
-    throw new RefusedFileError(null, `Somebody published the dashboard ${guid} meanwhile.`);
+    throw new RefusedFileError(null, `Somebody published “${title}” (${guid}) meanwhile.`);
   }
 
   async end(): Promise<CompanyImportEnd> {

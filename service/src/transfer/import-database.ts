@@ -1,4 +1,4 @@
-import { DatabaseError, type Statements } from '../database/database.ts';
+import type { DatabaseError, Statements } from '../database/database.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { isApiKey } from '../secrets/api-key.ts';
@@ -6,7 +6,8 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { NO_STRING } from '../state/connection-store.ts';
 import { toDraftTitle } from '../state/draft-store.ts';
-import { toCheckedContent, toCheckedDraft } from './checked-content.ts';
+import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
+import { findContentFault } from './checked-content.ts';
 import type { ExportKey } from './export-key.ts';
 import type { NumberedRecord } from './read-export.ts';
 import {
@@ -114,9 +115,12 @@ const RULES: readonly (readonly [sql: string, fault: string])[] = [
   ],
 ];
 
-/** Matches the errors of rows that do not fit their columns. */
-const DUPLICATE = '23505';
-const UNKNOWN_OWNER = '23503';
+/** The faults of rows, by the errors of the database. */
+const FAULTS: readonly (readonly [code: RegExp, fault: string])[] = [
+  [/^23505$/, 'record is there twice, or its key is'],
+  [/^23503$/, 'record belongs to a company or a dashboard that is not in the file'],
+  [/^22...$/, 'record has a value that the database does not accept'],
+];
 /** The number of records, and of their UTF-16 units, that are inserted at once. */
 const BATCH = { rows: 100, length: 2 ** 20 };
 
@@ -132,7 +136,7 @@ export async function importDatabase(
   const first = demoDashboards.map(({ guid }) => guid);
   const [row] = await state.query(IS_USED, [COMPANY_NAME, JSON.stringify(first)]);
   if (row?.is_used === true) throw new RefusedFileError(null, USED);
-  await state.execute(CLEAR);
+  await clear(state);
   const rows = new ImportedRows(state);
   const converter = new RecordConverter(options);
   for await (const { line, record } of records) {
@@ -144,6 +148,16 @@ export async function importDatabase(
   }
   await state.query(COUNT_ON);
   return { counts: rows.counts, ...converter.end };
+}
+
+async function clear(state: Statements): Promise<void> {
+  try {
+    await state.execute(CLEAR);
+  } catch (error) {
+    // Somebody has requested a token meanwhile, which belongs to a company.
+    if ((error as DatabaseError).code === '23503') throw new RefusedFileError(null, USED);
+    throw error;
+  }
 }
 
 /** Turns records into rows, and checks their contents. */
@@ -158,23 +172,21 @@ class RecordConverter {
   }
 
   toRow(line: number, record: ExportRecord): object {
+    const fault = findContentFault(record);
+    if (fault !== null) throw new RefusedFileError(line, fault);
     switch (record.kind) {
       case 'company':
         return this.#toCompany(line, record);
       case 'connection':
         return this.#toConnection(line, record);
       case 'draft': {
-        const draft = toCheckedDraft(line, record.content);
+        const { content: draft, ...row } = record;
         // The column is text, because its JSON may contain characters that PostgreSQL's JSON rejects.
-        return {
-          ...record,
-          content: null,
-          title: toDraftTitle(draft),
-          text: JSON.stringify(draft),
-        };
+        const text = JSON.stringify(draft);
+        return { ...row, title: toDraftTitle(draft as DashboardDraft), text };
       }
       default:
-        return { ...record, ...toCheckedContent(line, record) };
+        return record;
     }
   }
 
@@ -252,17 +264,10 @@ class ImportedRows {
     try {
       await this.#state.query(INSERTS[kind], [`[${rows.map(({ json }) => json).join()}]`]);
     } catch (error) {
-      const { code } = error as DatabaseError;
-      const fault = FAULTS[code];
+      const [, fault] = FAULTS.find(([code]) => code.test((error as DatabaseError).code)) ?? [];
       if (!fault) throw error;
       const [first, last] = [rows[0]!.line, rows.at(-1)!.line];
       throw new RefusedFileError(first, `up to line ${last}, a ${fault}.`);
     }
   }
 }
-
-/** The faults of rows by the errors of the database. */
-const FAULTS: Partial<Record<string, string>> = {
-  [DUPLICATE]: 'record is there twice, or its key is',
-  [UNKNOWN_OWNER]: 'record belongs to a company or a dashboard that is not in the file',
-};

@@ -16,7 +16,7 @@ export const MAX_BYTES = 2 ** 30;
 /** The message for a larger file. */
 export const TOO_LARGE = 'The file has more than 1 GiB.';
 /** The longest line, in UTF-16 units: the editor saves at most a mebibyte, and a program may give larger dashboards. */
-const MAX_LINE = 8 * 2 ** 20;
+export const MAX_LINE = 8 * 2 ** 20;
 
 const NO_EXPORT = 'This is not an export of the dashboard service.';
 
@@ -112,9 +112,10 @@ function parseJson(line: number, text: string): unknown {
   }
 }
 
+/** Returns the value itself, because the schema would put its fields into another order. */
 function parseShape<Value>(schema: ZodType<Value>, line: number, value: unknown): Value {
-  const { data, error } = schema.safeParse(value);
-  if (data !== undefined) return data;
+  const { success, error } = schema.safeParse(value);
+  if (success) return value as Value;
   const { path = [], message = '' } = error?.issues[0] ?? {};
   throw new RefusedFileError(line, `${path.map(String).join('.') || 'the record'}: ${message}`);
 }

@@ -1,8 +1,11 @@
 import type { Queries, Row } from '../database/database.ts';
+import { SettingError } from '../process/setting-error.ts';
 import { readServiceVersion } from '../process/service-version.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { NO_STRING } from '../state/connection-store.ts';
+import { findContentFault } from './checked-content.ts';
 import { ExportKey } from './export-key.ts';
+import { MAX_BYTES, MAX_LINE } from './read-export.ts';
 import {
   createCounts,
   type ExportHeader,
@@ -14,6 +17,8 @@ import {
   type SecretsHeader,
   toContext,
 } from './records.ts';
+
+const TOO_LARGE = 'The export has more than 1 GiB, which no import reads.';
 
 /** The number of companies or connections that are read at once. */
 const BATCH = 100;
@@ -76,6 +81,8 @@ export class ExportText {
   readonly #secrets: SecretsHeader | null;
   readonly counts: RecordCounts = createCounts();
   readonly omitted: OmittedSecrets = { apiKeys: 0, previousKeys: 0, connectionStrings: 0 };
+  /** The reasons for which an import refuses the file. */
+  readonly refusals: string[] = [];
   /** The mark of the lines so far. */
   #mark = '';
 
@@ -102,19 +109,36 @@ export class ExportText {
     return new ExportText(state, box, key, header);
   }
 
-  /** Yields the lines, each with its end. Read them once. */
+  /**
+   * Yields the lines, each with its end. Read them once.
+   * @throws {SettingError} if no import reads a file of that size.
+   */
   async *lines(now: Date): AsyncGenerator<string> {
     const header: ExportHeader = {
       ...{ format: FORMAT, version: FORMAT_VERSION, service: readServiceVersion() },
       ...{ exportedAt: now.toISOString(), secrets: this.#secrets },
     };
     yield this.#toLine(header);
+    let bytes = 0;
     for await (const record of this.#records()) {
       this.counts[record.kind] += 1;
-      yield this.#toLine(record);
+      const line = this.#toLine(record);
+      bytes += Buffer.byteLength(line);
+      if (bytes > MAX_BYTES) throw new SettingError(TOO_LARGE);
+      this.#check(record, line);
+      yield line;
     }
     const records = Object.values(this.counts).reduce((sum, count) => sum + count, 0);
     yield this.#toLine({ kind: 'end', records, mark: this.#key && this.#mark });
+  }
+
+  /** Programs give dashboards that no editor saves, and earlier versions had other rules. */
+  #check(record: ExportRecord, line: string): void {
+    if (line.length > MAX_LINE) {
+      this.refusals.push(`“${'title' in record ? record.title : 'a draft'}” is too large.`);
+    }
+    const fault = findContentFault(record);
+    if (fault !== null) this.refusals.push(fault);
   }
 
   #toLine(value: object): string {

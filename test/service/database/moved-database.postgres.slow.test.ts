@@ -129,7 +129,9 @@ it('answers again when the standby of a primary is promoted that takes no more w
     .poll(() => runSql(database, setting))
     .toEqual([{ default_transaction_read_only: 'on' }]);
   await promote();
-  await expectOutage(getTokens(service));
+  // All succeed if a write in the background has found the new primary before.
+  const statuses = (await getTokens(service)).map(({ status }) => status);
+  expect([200, 503]).toEqual(expect.arrayContaining(statuses));
   await expectService(service);
 });
 

@@ -321,8 +321,8 @@ it('can fail before each of its statements: everything or nothing is changed', a
     );
     if (isStopped) expect([points, await company.read()]).toEqual([points, before]);
   }
-  // Three dashboards: a read, a change and the removal of a draft for each, and the sharing of one of them.
-  expect(points - 1).toBe(3 * 3 + 1);
+  // Three dashboards: two reads, a change and the removal of a draft for each, and the sharing of one of them.
+  expect(points - 1).toBe(3 * 4 + 1);
   const left = await company.dashboards.findAll(company.id);
   expect(left.map(({ title, version }) => [title, version])).toEqual([
     ['Dashboard 1', 2],

@@ -1,9 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readDashboards } from '../../../service/src/deploy/deploy.ts';
+import { readPlainFile } from '../../../service/src/deploy/plain-file.ts';
 import { DeployRefusal } from '../../../service/src/deploy/refusal.ts';
 import { HOSTILE_FOLDERS, UNREADABLE, writeGood } from './hostile-folders.ts';
 
@@ -51,6 +60,14 @@ it('leaves out the files next to the folders, and hidden names', () => {
 it('follows a link to the folder itself', () => {
   symlinkSync('dashboards', join(root, 'link'));
   expect([...readDashboards(join(root, 'link')).keys()]).toEqual(['good']);
+});
+
+it('reads no file through a link that takes the place of a listed folder', () => {
+  const file = join(realpathSync(folder), 'good', 'dashboard.json');
+  expect(String(readPlainFile(file))).toContain('"guid"');
+  renameSync(join(folder, 'good'), join(root, 'outside'));
+  symlinkSync(join(root, 'outside'), join(folder, 'good'));
+  expect(readPlainFile(file)).toBe(null);
 });
 
 it('tells all faults of all dashboards at once', () => {

@@ -1,5 +1,14 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  it,
+  type MockInstance,
+  vi,
+} from 'vitest';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
@@ -14,13 +23,19 @@ const figures = figuresDashboard(1, {
 });
 
 let server: PostgresServer;
-const log = vi.spyOn(console, 'error').mockReturnValue();
+let log: MockInstance<typeof console.error>;
 
 beforeAll(async () => {
   server = await startPostgres();
 });
 
 afterAll(() => server.stop());
+
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockReturnValue();
+});
+
+afterEach(() => log.mockRestore());
 
 /** Creates an empty database and a login that may create schemas in it. Returns the login's address. */
 async function createDatabase(login: string, may = ''): Promise<string> {

@@ -95,17 +95,20 @@ export async function exportText(
 /** The rows that an export has, by table. */
 export type StateRows = Record<string, Row[]>;
 
-/** Reads every row, with its secrets decrypted. Of each definition, the order of the datasets counts. */
+/** Reads every row, with its secrets decrypted, and each definition as its text. */
 export async function readRows(state: Queries, { box }: ServiceBox): Promise<StateRows> {
   const companies = await state.query(
     'SELECT id, name, removed_at, api_key_sealed, api_key_hash FROM companies ORDER BY id',
   );
   const connections = await state.query('SELECT * FROM data_connections ORDER BY company_id, name');
   const dashboards = await state.query(
-    `SELECT guid::text, company_id, title, accessible, definition, version, saved_at, editor
+    `SELECT guid::text, company_id, title, accessible, definition::text, version, saved_at, editor
      FROM dashboards ORDER BY guid`,
   );
-  const versions = await state.query('SELECT * FROM dashboard_versions ORDER BY guid, version');
+  const versions = await state.query(
+    `SELECT guid::text, version, title, definition::text, saved_at FROM dashboard_versions
+     ORDER BY guid, version`,
+  );
   const drafts = await state.query('SELECT * FROM dashboard_drafts ORDER BY guid');
   const unseal = (sealed: unknown): string | null =>
     typeof sealed === 'string' ? box.unseal(sealed) : null;
@@ -118,17 +121,8 @@ export async function readRows(state: Queries, { box }: ServiceBox): Promise<Sta
     connections: connections.map(({ connection_string_sealed: sealed, ...row }) =>
       Object.assign(row, { connectionString: unseal(sealed) }),
     ),
-    dashboards: dashboards.map(withOrder),
-    versions: versions.map(withOrder),
-    drafts,
+    ...{ dashboards, versions, drafts },
   };
-}
-
-function withOrder({ definition, ...row }: Row): Row {
-  const parsed = (typeof definition === 'string' ? JSON.parse(definition) : definition) as {
-    datasets: object;
-  };
-  return { ...row, definition: parsed, datasets: Object.keys(parsed.datasets) };
 }
 
 /** Returns the rows without their secrets. The demo company has the key of the settings. */

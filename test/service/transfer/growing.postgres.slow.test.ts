@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../service/src/database/database.ts';
 import { parseSettings } from '../../../service/src/start/read-settings.ts';
+import type { ServiceBox } from '../../../service/src/start/service-secrets.ts';
 import { withSecrets } from '../../../service/src/start/with-secrets.ts';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
 import { spawnService, waitForEnd } from '../service-process.ts';
@@ -28,10 +30,11 @@ it('moves a folder to PostgreSQL by the commands of “Growing”', async () => 
     ...{ SERVICE_SECRET: SETTINGS.secret, SERVICE_API_KEY: SETTINGS.apiKey },
     SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
   };
-  const before = await withSecrets(parseSettings(folder, home), async (state, secrets) => {
+  const fill = async (state: Database, secrets: ServiceBox) => {
     await fillState(state, secrets);
     return readRows(state, secrets);
-  });
+  };
+  const before = await withSecrets(parseSettings(folder, home), fill, { mayBeNew: true });
   const readOwnKey = () => readFile('service/.data/api-key', 'utf8').catch(() => null);
   const ownKey = await readOwnKey();
   for (const [index, env] of [folder, server].entries()) {

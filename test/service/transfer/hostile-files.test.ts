@@ -234,11 +234,15 @@ const HOSTILE: Record<string, [text: () => string | Uint8Array, refusal: RegExp,
   ],
   'a definition without SQL': [
     withDefinition((definition) => ({ ...definition, datasets: { data: {} } })),
-    /Line \d+: the editor refuses datasets\.0\.sql: /,
+    /Line \d+: the editor refuses “Delivery”, datasets\.0\.sql: /,
   ],
   'a definition with another field': [
     withDefinition((definition) => ({ ...definition, '\u001b[31m\n': '<script>' })),
-    /Line \d+: the editor refuses the dashboard: Remove “\uFFFD\[31m\uFFFD”/,
+    /Line \d+: the editor refuses “Delivery”, as a whole: Remove “\uFFFD\[31m\uFFFD”/,
+  ],
+  'a definition with a title of its own': [
+    withDefinition((definition) => ({ ...definition, title: 'Delivery' })),
+    /Line \d+: the editor refuses “Delivery”, title: There is no such field\./,
   ],
   'a definition that is a list': [
     withDefinition(() => [] as unknown as Line),

@@ -35,7 +35,7 @@ let rows: StateRows;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
   first = settingsOf(join(home, 'first'), { SERVICE_SECRET: 'the-secret-of-the-first' });
-  rows = await withSecrets(first, async (state, secrets) => {
+  rows = await work(first, async (state, secrets) => {
     await fillState(state, secrets);
     return readRows(state, secrets);
   });
@@ -56,15 +56,15 @@ function settingsOf(database: string, changes: Record<string, string> = {}): Par
 }
 
 const rowsOf = (settings: ParsedSettings): Promise<StateRows> => withSecrets(settings, readRows);
-const work = (
+const work = <Result>(
   settings: ParsedSettings,
-  on: (state: Database, secrets: ServiceBox) => Promise<void>,
-) => withSecrets(settings, on);
+  on: (state: Database, secrets: ServiceBox) => Promise<Result>,
+): Promise<Result> => withSecrets(settings, on, { mayBeNew: true });
 
 it('keeps every row from a folder to PostgreSQL and back, with the passphrase', async () => {
   vi.stubEnv('SERVICE_EXPORT_PASSPHRASE', PASSPHRASE);
   const [there, back] = [join(home, 'there.jsonl'), join(home, 'back.jsonl')];
-  expect(await exportFile(first, there, terminal)).toBe(`Exported to ${there}: ${COUNTS}`);
+  expect(await exportFile(first, there, terminal)).toEqual([`Exported to ${there}: ${COUNTS}`]);
   expect((await stat(there)).mode & 0o777).toBe(0o600);
   expect(await readFile(there, 'utf8')).not.toMatch(/demo-key|reader/);
 
@@ -88,9 +88,9 @@ it('keeps every row from a folder to PostgreSQL and back, with the passphrase', 
 
 it('leaves the secrets out without a passphrase, and says so; the service shows what to enter', async () => {
   const file = join(home, 'without.jsonl');
-  expect(await exportFile(first, file, terminal)).toBe(
+  expect(await exportFile(first, file, terminal)).toEqual([
     `Exported to ${file}: ${COUNTS} Left out, because there is no passphrase: 3 API keys, 3 connection strings.`,
-  );
+  ]);
   const database = await testDatabase();
   const told = await importFile(settingsOf(database), file, undefined, terminal);
   expect(told).toBe(

@@ -8,6 +8,7 @@ import {
   CONFLICT,
   type Database,
   DatabaseError,
+  type LockName,
   type Queries,
   type ReadOptions,
   type Row,
@@ -16,6 +17,7 @@ import {
   type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
+  UNKNOWN_END,
 } from '../database.ts';
 import { SettingError } from '../../process/setting-error.ts';
 import { FairQueue, type Turn } from '../fair-queue.ts';
@@ -48,8 +50,8 @@ export interface PostgresPoolOptions {
   readRole?: string;
 }
 
-/** The number of the advisory lock that processes take to change the same tables. */
-const LOCK = 4_600_450_046;
+/** The numbers of the advisory locks. */
+const LOCKS: Record<LockName, number> = { tables: 4_600_450_046, import: 4_600_450_047 };
 /** The longest wait for the lock, in milliseconds: as long as another process may need to change the tables. */
 const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
@@ -113,10 +115,13 @@ export class PostgresPool implements Database, DataPool {
    * Every error but a {@link SettingError} becomes a {@link DatabaseError}. Its code is `55P03` if another process keeps
    * the lock. One connection holds the lock and does the work, because the pool may have no second one.
    */
-  async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
+  async exclusively<Result>(
+    work: (locked: Statements) => Promise<Result>,
+    lock: LockName = 'tables',
+  ): Promise<Result> {
     const { own, script } = this.#settings;
     const begin = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
-      SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
+      SELECT pg_advisory_xact_lock(${LOCKS[lock]}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
     // Longer than the wait, so that the error names the lock.
     const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
     return this.#transactOrRefuse(toStart({ text: begin, query_timeout }), async (client) => {
@@ -124,7 +129,7 @@ export class PostgresPool implements Database, DataPool {
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
         execute: (sql) => runScript(client, script, sql),
       });
-      await client.query('COMMIT');
+      await commit(client);
       return result;
     });
   }
@@ -204,18 +209,18 @@ export class PostgresPool implements Database, DataPool {
         failure = toDatabaseError(error);
         throw failure;
       } finally {
-        if (!isSpent(failure)) await this.#rollBack(client, failure !== undefined);
+        if (!isSpent(failure)) await this.#rollBack(client);
       }
     }, turn);
   }
 
-  /** Ends a transaction. If that fails after another error, such as that of a standby, the first one matters. */
-  async #rollBack(client: PoolClient, hasFailed: boolean): Promise<void> {
+  /** Ends a transaction. Its work is done or has failed already: if this fails, only the connection is lost. */
+  async #rollBack(client: PoolClient): Promise<void> {
     try {
-      await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
-    } catch (error) {
+      const run = () => client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
+      await this.#hosts.listen(client, run);
+    } catch {
       this.#connections.discard(client);
-      if (!hasFailed) throw error;
     }
   }
 
@@ -226,6 +231,17 @@ export class PostgresPool implements Database, DataPool {
 
 function toStart(begin: string | LimitedQuery): Work<unknown> {
   return (client) => client.query(begin);
+}
+
+/** Saves the changes of a transaction. */
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    const failure = toDatabaseError(error);
+    if (failure.code !== 'unavailable') throw failure;
+    throw new DatabaseError(UNKNOWN_END, failure.message);
+  }
 }
 
 /** PostgreSQL runs several statements in one message as one transaction. */
