@@ -89,14 +89,16 @@ function tellOmitted(omitted: OmittedSecrets, hasPassphrase: boolean): string {
     parts: readonly (readonly [count: number, name: string])[],
     why: string,
   ): string => {
-    const found = parts.flatMap(([count, name]) => (count > 0 ? `${count} ${name}` : []));
+    const found = parts.flatMap(([count, name]) =>
+      count > 0 ? `${count} ${name}${count === 1 ? '' : 's'}` : [],
+    );
     return found.length > 0 ? ` Left out, ${why}: ${found.join(', ')}.` : '';
   };
   const current = [
-    [apiKeys, 'API keys'],
-    [connectionStrings, 'connection strings'],
+    [apiKeys, 'API key'],
+    [connectionStrings, 'connection string'],
   ] as const;
-  const previous = [[previousKeys, 'previous API keys']] as const;
+  const previous = [[previousKeys, 'previous API key']] as const;
   return `${list(current, reason)}${list(previous, 'because only their hashes are stored')}`;
 }
 

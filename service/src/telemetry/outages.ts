@@ -8,6 +8,8 @@ interface Outage {
   beganAt: number;
   /** The number of calls or queries that have failed. */
   count: number;
+  /** The codes of the failures: a refused login says more than the lost connection before it. */
+  codes: Set<string>;
   /** Runs from the first success after the last failure. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -19,21 +21,34 @@ export interface PastOutage {
   count: number;
 }
 
-/** The databases that cannot be used now. An outage has one beginning and one end, however many queries fail. */
+/**
+ * The databases that cannot be used now. An outage has one end, and one line for each kind of failure, however many
+ * queries fail.
+ */
 export class Outages {
   readonly #outages = new Map<string, Outage>();
 
-  /** Notes that a database cannot be used. Returns whether an outage begins. */
-  noteFailure(database: string): boolean {
-    const known = this.#outages.get(database);
-    if (!known) {
-      if (this.#outages.size === MOST) return false;
-      this.#outages.set(database, { beganAt: performance.now(), count: 0, timer: undefined });
-      return true;
-    }
-    clearTimeout(known.timer);
-    known.timer = undefined;
-    return false;
+  /** Notes that a database cannot be used. Returns whether that is news: an outage begins, or fails in another way. */
+  noteFailure(database: string, code: string): boolean {
+    const outage = this.#outages.get(database) ?? this.#begin(database);
+    if (!outage) return false;
+    clearTimeout(outage.timer);
+    outage.timer = undefined;
+    if (outage.codes.has(code)) return false;
+    outage.codes.add(code);
+    return true;
+  }
+
+  #begin(database: string): Outage | undefined {
+    if (this.#outages.size === MOST) return undefined;
+    const outage = {
+      beganAt: performance.now(),
+      count: 0,
+      codes: new Set<string>(),
+      timer: undefined,
+    };
+    this.#outages.set(database, outage);
+    return outage;
   }
 
   /** Counts a call or a query that has failed because of an outage. */

@@ -101,7 +101,7 @@ export class ServiceLog {
     name: LogFields,
   ): void {
     if (isOutage) {
-      if (!this.#outages.noteFailure(database)) return;
+      if (!this.#outages.noteFailure(database, failure ?? '')) return;
       const reason = REASONS[failure ?? ''];
       const text = `${what} cannot be used now${reason ? `: ${reason}` : ''}.`;
       return this.#add('error', text, { ...name, code: failure });

@@ -65,6 +65,15 @@ it('has one line for the beginning of an outage, and one for its end', () => {
   expect(linesOf(away)).toHaveLength(1);
 });
 
+it('has one more line if the database fails in another way', () => {
+  const codes = ['unavailable', '28000', 'unavailable', '28000'];
+  const failures = codes.map((failure): ServiceEvent => ({ kind: 'database', failure }));
+  expect(linesOf(...failures).map(({ fields }) => fields.code)).toEqual(['unavailable', '28000']);
+  expect(linesOf({ kind: 'database' })).toEqual([]);
+  vi.advanceTimersByTime(10 * SECOND);
+  expect(lines).toHaveLength(1);
+});
+
 it('has an outage for each connection', () => {
   const other = { ...FAILED, connection: 'stock' };
   expect(linesOf(FAILED, other, FAILED, other).map(({ fields }) => fields)).toEqual([
