@@ -263,7 +263,9 @@ const HOSTILE: Record<string, [text: () => string | Uint8Array, refusal: RegExp,
     () =>
       replaceLine('connection', ({ connectionString, ...line }) => ({
         ...line,
-        connectionString: `A${String(connectionString).slice(1)}`,
+        connectionString: String(connectionString).replace(/^./, (one) =>
+          one === 'A' ? 'B' : 'A',
+        ),
       })),
     SECRET_FAULT,
     true,
