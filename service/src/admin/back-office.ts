@@ -12,6 +12,7 @@ import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createExportPages } from './export/export-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { isLoopback } from '../process/public-url.ts';
+import { addRoutes } from './routes.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
 import { wantsJson } from './form.ts';
 
@@ -33,20 +34,25 @@ export function createBackOffice(parts: ServiceParts): Hono {
   app.use(withPolicy());
   app.use(underOwnName(parts));
   app.use(fromOwnPages());
-  app.route('/', createLoginPages(parts));
-  app.use(requireLogin(parts.sessions));
-  app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
-  app.route('/dashboards', createDashboardPages(parts));
-  app.route('/dashboards', createApiCodePages(parts));
-  app.route('/companies', createCompanyPages(parts));
-  app.route('/statistics', createStatisticsPages(parts));
-  app.route('/export', createExportPages(parts));
-  app.all('*', () => {
+  const handlers = {
+    ...createLoginPages(parts),
+    'GET /': (context: Context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303),
+    ...createDashboardPages(parts),
+    ...createApiCodePages(parts),
+    ...createCompanyPages(parts),
+    ...createStatisticsPages(parts),
+    ...createExportPages(parts),
+  };
+  const signedIn = requireLogin(parts.sessions);
+  addRoutes(app, handlers, ({ needs }) => (needs === 'public' ? pass : signedIn));
+  app.all('*', signedIn, () => {
     throw new HTTPException(404);
   });
   app.onError((error, context) => answer(context, parts.assets, toStatus(error)));
   return app;
 }
+
+const pass = (_: Context, next: Next): Promise<void> => next();
 
 function withPolicy() {
   return async (context: Context, next: Next): Promise<void> => {

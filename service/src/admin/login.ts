@@ -1,5 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
@@ -12,6 +12,7 @@ import type { ServiceParts } from '../state/service-parts.ts';
 import type { SignInEvent } from '../telemetry/events.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import { readForm } from './form.ts';
+import type { RouteHandlers } from './routes.ts';
 
 const COOKIE = 'back-office';
 const DEVICE_COOKIE = 'back-office-device';
@@ -28,49 +29,53 @@ type Parts = Pick<
 >;
 
 /** Creates the pages for login and logout. */
-export function createLoginPages(parts: Parts): Hono {
-  const { sessions, password, devices, assets, url, report } = parts;
-  const app = new Hono();
+export function createLoginPages(parts: Parts) {
+  return {
+    'GET /login': (context) => showLogin(context, parts, ''),
+    'POST /login': (context) => signIn(context, parts),
+    'POST /logout': (context) => signOut(context, parts),
+  } satisfies Partial<RouteHandlers>;
+}
 
-  const showLogin = (context: Context, problem: string): Response | Promise<Response> => {
-    const body = renderLogin(problem);
-    return renderAdminPage(context, assets, { title: 'Sign in', section: null, body });
-  };
+function showLogin(
+  context: Context,
+  { assets }: Pick<Parts, 'assets'>,
+  problem: string,
+): Response | Promise<Response> {
+  const body = renderLogin(problem);
+  return renderAdminPage(context, assets, { title: 'Sign in', section: null, body });
+}
 
-  app.get('/login', (context) => showLogin(context, ''));
+async function signIn(context: Context, parts: Parts): Promise<Response> {
+  const { sessions, password, devices, url, report } = parts;
+  const given = (await readForm(context)).get('password') ?? '';
+  const caller = toCaller(context, parts);
+  const tell = (outcome: SignInEvent['outcome']): void =>
+    report({ kind: 'sign-in', outcome, address: isDevice(caller) ? null : caller });
+  if (!(await sessions.noteAttempt(caller))) {
+    tell('locked');
+    context.status(429);
+    context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
+    return showLogin(context, parts, 'Too many attempts. Try again in 15 minutes.');
+  }
+  if (!(await password.matches(given))) {
+    tell('refused');
+    context.status(401);
+    return showLogin(context, parts, 'Wrong password.');
+  }
+  tell('accepted');
+  const isSecure = new URL(url()).protocol === 'https:';
+  keepCookie(context, COOKIE, await sessions.begin(caller), SESSION_SECONDS, isSecure);
+  keepCookie(context, DEVICE_COOKIE, devices.createCookie(), DEVICE_SECONDS, isSecure);
+  const next = context.req.query('next') ?? '';
+  return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
+}
 
-  app.post('/login', async (context) => {
-    const given = (await readForm(context)).get('password') ?? '';
-    const caller = toCaller(context, parts);
-    const tell = (outcome: SignInEvent['outcome']): void =>
-      report({ kind: 'sign-in', outcome, address: isDevice(caller) ? null : caller });
-    if (!(await sessions.noteAttempt(caller))) {
-      tell('locked');
-      context.status(429);
-      context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
-      return showLogin(context, 'Too many attempts. Try again in 15 minutes.');
-    }
-    if (!(await password.matches(given))) {
-      tell('refused');
-      context.status(401);
-      return showLogin(context, 'Wrong password.');
-    }
-    tell('accepted');
-    const isSecure = new URL(url()).protocol === 'https:';
-    keepCookie(context, COOKIE, await sessions.begin(caller), SESSION_SECONDS, isSecure);
-    keepCookie(context, DEVICE_COOKIE, devices.createCookie(), DEVICE_SECONDS, isSecure);
-    const next = context.req.query('next') ?? '';
-    return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
-  });
-
-  app.post('/logout', async (context) => {
-    const session = findAdminSession(context);
-    if (session) await sessions.end(session);
-    deleteCookie(context, COOKIE, { path: '/' });
-    return context.redirect('login', 303);
-  });
-
-  return app;
+async function signOut(context: Context, { sessions }: Parts): Promise<Response> {
+  const session = findAdminSession(context);
+  if (session) await sessions.end(session);
+  deleteCookie(context, COOKIE, { path: '/' });
+  return context.redirect('login', 303);
 }
 
 /** Redirects visitors who are not signed in to the sign-in page, and back to the page afterwards. */

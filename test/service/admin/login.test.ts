@@ -26,7 +26,7 @@ let events: ServiceEvent[];
 
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
-  app = createLoginPages({
+  app = toApp({
     sessions: new AdminSessionStore(databases.state, ['binding'], () => now),
     devices: new KnownDevices(new SecretBox(SECRET)),
     // The slow hash has its own test.
@@ -46,6 +46,15 @@ beforeEach(() => {
 });
 
 afterAll(() => databases.close());
+
+/** Returns the pages for login and logout, as an application without the others. */
+function toApp(parts: Parameters<typeof createLoginPages>[0]): Hono {
+  const pages = new Hono();
+  for (const [route, handler] of Object.entries(createLoginPages(parts))) {
+    pages.on(...(route.split(' ') as [string, string]), handler);
+  }
+  return pages;
+}
 
 interface Attempt {
   Cookie?: string;
@@ -161,7 +170,7 @@ it('reports no sign-out that the database has refused', async () => {
   const LOST = new DatabaseError('unavailable', 'The database is gone.');
   const lost = { query: () => Promise.reject(LOST) } as unknown as Database;
   const sessions = new AdminSessionStore(lost, ['binding'], Date.now);
-  const pages = createLoginPages({ sessions } as ServiceParts);
+  const pages = toApp({ sessions } as ServiceParts);
   const errors: Error[] = [];
   pages.onError((error, context) => {
     errors.push(error);

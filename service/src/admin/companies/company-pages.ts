@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { KeyReason } from '../../state/api-keys.ts';
 import type { Company } from '../../state/company-store.ts';
@@ -9,6 +9,7 @@ import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
+import type { RouteHandlers } from '../routes.ts';
 import { tryConnection } from './try-connection.ts';
 
 const MAX_NAME = 200;
@@ -26,68 +27,62 @@ type Parts = Pick<
   | 'report'
 >;
 
-const COMPANY = '/:id{\\d+}';
-
 /** Creates the pages of the companies menu: the companies, their API keys and their data connections. */
-export function createCompanyPages(parts: Parts): Hono {
-  const { companies } = parts;
-  const app = new Hono();
-
-  app.get('/', (context) => showCompanies(context, parts));
-
-  app.post('/', async (context) => {
-    const name = readName(await readForm(context));
-    if (isName(name)) return context.redirect(`companies/${await companies.create(name)}`, 303);
-    context.status(400);
-    return showCompanies(context, parts, NAME_PROBLEM);
-  });
-
-  app.get(COMPANY, (context) => showCompany(context, parts));
-  app.post(`${COMPANY}/remove`, (context) => removeCompany(context, parts));
-  app.route(COMPANY, createNameAndKeyForms(parts));
-  app.route(`${COMPANY}/connections`, createConnectionForms(parts));
-  return app;
+export function createCompanyPages(parts: Parts) {
+  return {
+    'GET /companies': (context) => showCompanies(context, parts),
+    'POST /companies': (context) => createCompany(context, parts),
+    'GET /companies/:id{\\d+}': (context) => showCompany(context, parts),
+    'POST /companies/:id{\\d+}/remove': (context) => removeCompany(context, parts),
+    'POST /companies/:id{\\d+}/name': (context) => rename(context, parts),
+    'POST /companies/:id{\\d+}/key': (context) => replaceKey(context, parts),
+    'POST /companies/:id{\\d+}/key/end-previous': (context) => endPreviousKey(context, parts),
+    'POST /companies/:id{\\d+}/key/reveal': (context) => revealKey(context, parts),
+    'POST /companies/:id{\\d+}/connections': (context) => saveConnection(context, parts),
+    'POST /companies/:id{\\d+}/connections/remove': (context) => removeConnection(context, parts),
+  } satisfies Partial<RouteHandlers>;
 }
 
-function createNameAndKeyForms(parts: Parts): Hono {
-  const { companies, keys, report } = parts;
-  const app = new Hono();
+async function createCompany(context: Context, parts: Parts): Promise<Response> {
+  const name = readName(await readForm(context));
+  if (isName(name)) return context.redirect(`companies/${await parts.companies.create(name)}`, 303);
+  context.status(400);
+  return showCompanies(context, parts, NAME_PROBLEM);
+}
 
-  app.post('/name', async (context) => {
-    const { id } = await findCompany(context, parts);
-    const name = readName(await readForm(context));
-    if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-    await companies.rename(id, name);
-    return back(context, id);
-  });
+async function rename(context: Context, parts: Parts): Promise<Response> {
+  const { id } = await findCompany(context, parts);
+  const name = readName(await readForm(context));
+  if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
+  await parts.companies.rename(id, name);
+  return back(context, id);
+}
 
-  app.post('/key', async (context) => {
-    const { id, hasKey } = await findCompany(context, parts);
-    const reason = (await readForm(context)).get('reason') ?? '';
-    if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
-    const isLeaked = reason === 'leaked';
-    const change = isLeaked ? 'leaked' : 'planned';
-    await keys.replace(id, change);
-    report({ kind: 'key', companyId: id, change });
-    if (isLeaked) endSessions(id, parts);
-    return back(context, id);
-  });
+async function replaceKey(context: Context, parts: Parts): Promise<Response> {
+  const { keys, report } = parts;
+  const { id, hasKey } = await findCompany(context, parts);
+  const reason = (await readForm(context)).get('reason') ?? '';
+  if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
+  const isLeaked = reason === 'leaked';
+  const change = isLeaked ? 'leaked' : 'planned';
+  await keys.replace(id, change);
+  report({ kind: 'key', companyId: id, change });
+  if (isLeaked) endSessions(id, parts);
+  return back(context, id);
+}
 
-  app.post('/key/end-previous', async (context) => {
-    const { id } = await findCompany(context, parts);
-    await keys.endPrevious(id);
-    report({ kind: 'key', companyId: id, change: 'ended' });
-    return back(context, id);
-  });
+async function endPreviousKey(context: Context, parts: Parts): Promise<Response> {
+  const { id } = await findCompany(context, parts);
+  await parts.keys.endPrevious(id);
+  parts.report({ kind: 'key', companyId: id, change: 'ended' });
+  return back(context, id);
+}
 
-  app.post('/key/reveal', async (context) => {
-    const { id } = await findCompany(context, parts);
-    const apiKey = await keys.reveal(id);
-    if (apiKey === null) throw new HTTPException(404);
-    return context.json({ apiKey });
-  });
-
-  return app;
+async function revealKey(context: Context, parts: Parts): Promise<Response> {
+  const { id } = await findCompany(context, parts);
+  const apiKey = await parts.keys.reveal(id);
+  if (apiKey === null) throw new HTTPException(404);
+  return context.json({ apiKey });
 }
 
 /** Ends the pages that a company's readers wait for, and drops their results. */
@@ -105,33 +100,28 @@ async function removeCompany(context: Context, parts: Parts): Promise<Response> 
   return context.redirect(`${toAdminRoot(context)}companies`, 303);
 }
 
-function createConnectionForms(parts: Parts): Hono {
+async function saveConnection(context: Context, parts: Parts): Promise<Response> {
   const { connections, sources, queries } = parts;
-  const app = new Hono();
+  const { id } = await findCompany(context, parts);
+  const form = await readForm(context);
+  const name = readName(form);
+  const connectionString = form.get('connectionString')?.trim() ?? '';
+  if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
+  const source = sources.find(connectionString, id);
+  if (!source) return refuse(context, parts, REFUSED_CONNECTION);
+  const fault = form.has('untested') ? null : await tryConnection(context, source, id);
+  if (fault) return refuse(context, parts, `Not saved. ${fault}`);
+  const former = await connections.save(id, name, connectionString);
+  if (former) queries.dropConnection(id, former);
+  return back(context, id);
+}
 
-  app.post('/', async (context) => {
-    const { id } = await findCompany(context, parts);
-    const form = await readForm(context);
-    const name = readName(form);
-    const connectionString = form.get('connectionString')?.trim() ?? '';
-    if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-    const source = sources.find(connectionString, id);
-    if (!source) return refuse(context, parts, REFUSED_CONNECTION);
-    const fault = form.has('untested') ? null : await tryConnection(context, source, id);
-    if (fault) return refuse(context, parts, `Not saved. ${fault}`);
-    const former = await connections.save(id, name, connectionString);
-    if (former) queries.dropConnection(id, former);
-    return back(context, id);
-  });
-
-  app.post('/remove', async (context) => {
-    const { id } = await findCompany(context, parts);
-    const former = await connections.remove(id, (await readForm(context)).get('name') ?? '');
-    if (former) queries.dropConnection(id, former);
-    return back(context, id);
-  });
-
-  return app;
+async function removeConnection(context: Context, parts: Parts): Promise<Response> {
+  const { connections, queries } = parts;
+  const { id } = await findCompany(context, parts);
+  const former = await connections.remove(id, (await readForm(context)).get('name') ?? '');
+  if (former) queries.dropConnection(id, former);
+  return back(context, id);
 }
 
 async function showCompanies(

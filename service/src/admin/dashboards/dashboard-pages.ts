@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { CompanyName } from '../../state/company-store.ts';
@@ -7,6 +7,7 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage } from '../admin-page.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany, requireGuid } from '../require-found.ts';
+import type { RouteHandlers } from '../routes.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
 import { createDraftCalls } from './draft-calls.ts';
 import type { EditorStart } from './editor-wire.ts';
@@ -34,18 +35,18 @@ type Parts = Pick<
 const MAX_TITLE = 200;
 
 /** Creates the list of dashboards and the editor. */
-export function createDashboardPages(parts: Parts): Hono {
-  const app = new Hono();
-  app.get('/', (context) => showList(context, parts));
-  app.get('/new', (context) => beginDashboard(context, parts));
-  app.get('/:guid', (context) => showEditor(context, parts));
-  app.get('/:guid/start', async (context) => context.json(await findStart(context, parts)));
-  app.post('/:guid/duplicate', (context) => duplicate(context, parts));
-  app.route('/', createPreviewCalls(parts));
-  app.route('/', createDraftCalls(parts));
-  app.route('/', createPublishCalls(parts));
-  app.route('/', createThumbnailPages(parts));
-  return app;
+export function createDashboardPages(parts: Parts) {
+  return {
+    'GET /dashboards': (context) => showList(context, parts),
+    'GET /dashboards/new': (context) => beginDashboard(context, parts),
+    'GET /dashboards/:guid': (context) => showEditor(context, parts),
+    'GET /dashboards/:guid/start': async (context) => context.json(await findStart(context, parts)),
+    'POST /dashboards/:guid/duplicate': (context) => duplicate(context, parts),
+    ...createPreviewCalls(parts),
+    ...createDraftCalls(parts),
+    ...createPublishCalls(parts),
+    ...createThumbnailPages(parts),
+  } satisfies Partial<RouteHandlers>;
 }
 
 /** Redirects to the editor with the guid of a new dashboard. Nothing is saved until the author changes something. */

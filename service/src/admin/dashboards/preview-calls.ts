@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { toFilterKey } from '../../dashboard/filter-value.ts';
 import type { SetFilter } from '../../dashboard/run-filters.ts';
@@ -11,6 +11,7 @@ import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../words/page-locale.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany } from '../require-found.ts';
+import type { RouteHandlers } from '../routes.ts';
 import type { PreviewAnswer, RefusedAnswer, TablesAnswer } from './editor-wire.ts';
 import { CALLS, readCall } from './read-call.ts';
 import { toSamples } from './result-samples.ts';
@@ -24,23 +25,20 @@ const PREVIEW = { root: '../../', isPreview: true };
 const NO_TABLES = { code: 'no-tables', message: 'The tables could not be loaded.' };
 
 /** Creates the read-only calls of the editor: the preview and the tables. */
-export function createPreviewCalls(parts: Parts): Hono {
+export function createPreviewCalls(parts: Parts) {
   const { companies } = parts;
-  const app = new Hono();
-
-  app.post('/preview', async (context) => {
-    const sent = await readCall(context, CALLS.preview);
-    const { id } = await requireCompany(sent.companyId, companies);
-    return preview(context, parts, id, sent);
-  });
-
-  app.post('/tables', async (context) => {
-    const { companyId, connection } = await readCall(context, CALLS.tables);
-    const { id } = await requireCompany(companyId, companies);
-    return sendTables(context, parts, id, connection);
-  });
-
-  return app;
+  return {
+    'POST /dashboards/preview': async (context) => {
+      const sent = await readCall(context, CALLS.preview);
+      const { id } = await requireCompany(sent.companyId, companies);
+      return preview(context, parts, id, sent);
+    },
+    'POST /dashboards/tables': async (context) => {
+      const { companyId, connection } = await readCall(context, CALLS.tables);
+      const { id } = await requireCompany(companyId, companies);
+      return sendTables(context, parts, id, connection);
+    },
+  } satisfies Partial<RouteHandlers>;
 }
 
 async function preview(

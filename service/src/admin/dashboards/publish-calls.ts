@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { toDraft } from '../../dashboard/dashboard-draft.ts';
@@ -6,6 +6,7 @@ import type { TriedDraft } from '../../dashboard/try-draft.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
+import type { RouteHandlers } from '../routes.ts';
 import type {
   PublishedAnswer,
   RefusedAnswer,
@@ -33,41 +34,39 @@ const NOT_PUBLISHED = {
 };
 
 /** Creates the calls that publish, share and remove a dashboard, and the calls for its earlier versions. */
-export function createPublishCalls(parts: Parts): Hono {
+export function createPublishCalls(parts: Parts) {
   const { dashboards, drafts } = parts;
-  const app = new Hono();
+  return {
+    'POST /dashboards/:guid/publish': (context) => publish(context, parts),
+    'POST /dashboards/:guid/share': async (context) => {
+      const { guid } = await requireDashboard(context, dashboards);
+      const { accessible } = await readCall(context, CALLS.sharing);
+      await dashboards.share(guid, accessible);
+      return context.json({ accessible });
+    },
+    'POST /dashboards/:guid/remove': async (context) => {
+      const guid = requireGuid(context);
+      await Promise.all([dashboards.remove(guid), drafts.remove(guid)]);
+      return context.json({});
+    },
+    'GET /dashboards/:guid/versions': (context) => sendVersions(context, parts),
+    'GET /dashboards/:guid/versions/:version{\\d{1,9}}': (context) => sendVersion(context, parts),
+  } satisfies Partial<RouteHandlers>;
+}
 
-  app.post('/:guid/publish', (context) => publish(context, parts));
-
-  app.post('/:guid/share', async (context) => {
-    const { guid } = await requireDashboard(context, dashboards);
-    const { accessible } = await readCall(context, CALLS.sharing);
-    await dashboards.share(guid, accessible);
-    return context.json({ accessible });
+async function sendVersions(context: Context, { dashboards }: Parts): Promise<Response> {
+  const found = await dashboards.versions(requireGuid(context));
+  const versions = found.map(({ version, title, savedAt }) => {
+    return { version, title, savedAt: savedAt.toISOString() };
   });
+  return context.json({ versions } satisfies VersionsAnswer);
+}
 
-  app.post('/:guid/remove', async (context) => {
-    const guid = requireGuid(context);
-    await Promise.all([dashboards.remove(guid), drafts.remove(guid)]);
-    return context.json({});
-  });
-
-  app.get('/:guid/versions', async (context) => {
-    const found = await dashboards.versions(requireGuid(context));
-    const versions = found.map(({ version, title, savedAt }) => {
-      return { version, title, savedAt: savedAt.toISOString() };
-    });
-    return context.json({ versions } satisfies VersionsAnswer);
-  });
-
-  app.get('/:guid/versions/:version{\\d{1,9}}', async (context) => {
-    const version = Number(context.req.param('version'));
-    const found = await dashboards.findVersion(requireGuid(context), version);
-    if (!found) throw new HTTPException(404);
-    return context.json({ draft: toDraft(found) } satisfies VersionAnswer);
-  });
-
-  return app;
+async function sendVersion(context: Context, { dashboards }: Parts): Promise<Response> {
+  const version = Number(context.req.param('version'));
+  const found = await dashboards.findVersion(requireGuid(context), version);
+  if (!found) throw new HTTPException(404);
+  return context.json({ draft: toDraft(found) } satisfies VersionAnswer);
 }
 
 async function publish(context: Context, parts: Parts): Promise<Response> {

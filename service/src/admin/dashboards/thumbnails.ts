@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { DashboardDefinition } from '../../dashboard/definition.ts';
 import { findSources } from '../../state/dataset-sources.ts';
 import { findMissing } from '../../dashboard/required-parameters.ts';
@@ -11,6 +11,7 @@ import { renderThumbnail } from '../../downloads/thumbnail.ts';
 import { ValueFormatter } from '../../values/value-formatter.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireDashboard, requireGuid } from '../require-found.ts';
+import type { RouteHandlers } from '../routes.ts';
 import { toCaller, type TrialParts } from './try-call.ts';
 
 type Parts = TrialParts & Pick<ServiceParts, 'dashboards' | 'locale'>;
@@ -19,16 +20,16 @@ type Parts = TrialParts & Pick<ServiceParts, 'dashboards' | 'locale'>;
  * Creates the pages with the pictures of published dashboards. Dashboards that were not published in the back office,
  * such as those of the demo, are drawn on demand.
  */
-export function createThumbnailPages(parts: Parts): Hono {
-  const app = new Hono();
-  app.get('/:guid/thumbnail.svg', async (context) => {
-    const kept = await parts.dashboards.findThumbnail(requireGuid(context));
-    const svg = kept ?? (await makeThumbnail(context, parts));
-    // The address contains the version.
-    if (kept) context.header('Cache-Control', 'private, max-age=31536000, immutable');
-    return context.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
-  });
-  return app;
+export function createThumbnailPages(parts: Parts) {
+  return {
+    'GET /dashboards/:guid/thumbnail.svg': async (context) => {
+      const kept = await parts.dashboards.findThumbnail(requireGuid(context));
+      const svg = kept ?? (await makeThumbnail(context, parts));
+      // The address contains the version.
+      if (kept) context.header('Cache-Control', 'private, max-age=31536000, immutable');
+      return context.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
+    },
+  } satisfies Partial<RouteHandlers>;
 }
 
 /** Draws a picture. Saves it only if all datasets ran. */

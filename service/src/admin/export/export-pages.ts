@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { DatabaseError } from '../../database/database.ts';
 import type { Markup } from '../../page/page-shell.ts';
@@ -11,25 +11,28 @@ import {
 } from '../../transfer/export-key.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
+import type { RouteHandlers } from '../routes.ts';
 
 type Parts = Pick<ServiceParts, 'startExport' | 'assets' | 'now'>;
 
 /** Creates the page that downloads an export while the service runs. */
-export function createExportPages(parts: Parts): Hono {
-  const app = new Hono();
-  app.get('/', (context) => showPage(context, parts));
-  app.post('/', async (context) => {
-    const form = await readForm(context);
-    const passphrase = form.get('passphrase') ?? '';
-    if (passphrase !== (form.get('again') ?? '')) {
-      return showPage(context, parts, 'The two passphrases are different.');
-    }
-    if (passphrase !== '' && !isPassphrase(passphrase)) {
-      return showPage(context, parts, `The passphrase ${PASSPHRASE_RULE}`);
-    }
-    return sendExport(context, parts, passphrase || null);
-  });
-  return app;
+export function createExportPages(parts: Parts) {
+  return {
+    'GET /export': (context) => showPage(context, parts),
+    'POST /export': (context) => download(context, parts),
+  } satisfies Partial<RouteHandlers>;
+}
+
+async function download(context: Context, parts: Parts): Promise<Response> {
+  const form = await readForm(context);
+  const passphrase = form.get('passphrase') ?? '';
+  if (passphrase !== (form.get('again') ?? '')) {
+    return showPage(context, parts, 'The two passphrases are different.');
+  }
+  if (passphrase !== '' && !isPassphrase(passphrase)) {
+    return showPage(context, parts, `The passphrase ${PASSPHRASE_RULE}`);
+  }
+  return sendExport(context, parts, passphrase || null);
 }
 
 function showPage(context: Context, { assets }: Parts, problem = ''): Response | Promise<Response> {

@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { CompanyName } from '../../state/company-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
-import type { Activity, Period, StatisticsStore } from '../../state/statistics-store.ts';
+import type { Activity } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import type { RouteHandlers } from '../routes.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
 import { renderStatistics, type StatisticsView } from './statistics-markup.ts';
@@ -24,55 +25,49 @@ type Parts = Pick<
 >;
 
 /** Creates the statistics of issued tokens and of opened dashboards: as charts, as tables and as CSV. */
-export function createStatisticsPages(parts: Parts): Hono {
-  const { companies, statistics, keepStatisticsDays, assets, now } = parts;
-  const app = new Hono();
-  app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
-
-  const readQuestion = async (context: Context): Promise<Question> => {
-    const all = await companies.names();
-    return { companies: all, filter: parseStatisticsFilter(context.req.query(), all, now()) };
-  };
-
-  const showPage = async (
-    context: Context,
-    view: StatisticsView,
-    question: Question,
-  ): Promise<Response> => {
-    const { period } = question.filter;
-    if (!period) context.status(400);
-    const body = renderStatistics({
-      view,
-      ...question,
-      statistics: period && (await statistics.count(ACTIVITIES[view], period)),
-      keptDays: keepStatisticsDays,
-      now: now(),
-    });
-    return renderAdminPage(context, assets, { title: 'Statistics', section: 'statistics', body });
-  };
-
-  for (const view of Object.keys(ACTIVITIES) as StatisticsView[]) {
-    app.get(`/${view}`, async (context) => showPage(context, view, await readQuestion(context)));
-
-    app.get(`/${view}.csv`, async (context) => {
-      const question = await readQuestion(context);
-      const { period } = question.filter;
-      if (!period) return showPage(context, view, question);
-      return sendCsv(context, view, period, statistics);
-    });
-  }
-
-  return app;
+export function createStatisticsPages(parts: Parts) {
+  const show = (view: StatisticsView) => async (context: Context) =>
+    showPage(context, parts, view, await readQuestion(context, parts));
+  const download = (view: StatisticsView) => (context: Context) => sendCsv(context, parts, view);
+  return {
+    'GET /statistics': (context) =>
+      context.redirect(`${toAdminRoot(context)}statistics/connections`, 303),
+    'GET /statistics/connections': show('connections'),
+    'GET /statistics/connections.csv': download('connections'),
+    'GET /statistics/access': show('access'),
+    'GET /statistics/access.csv': download('access'),
+  } satisfies Partial<RouteHandlers>;
 }
 
-async function sendCsv(
+async function readQuestion(context: Context, { companies, now }: Parts): Promise<Question> {
+  const all = await companies.names();
+  return { companies: all, filter: parseStatisticsFilter(context.req.query(), all, now()) };
+}
+
+async function showPage(
   context: Context,
+  { statistics, keepStatisticsDays, assets, now }: Parts,
   view: StatisticsView,
-  period: Period,
-  statistics: StatisticsStore,
+  question: Question,
 ): Promise<Response> {
+  const { period } = question.filter;
+  if (!period) context.status(400);
+  const body = renderStatistics({
+    view,
+    ...question,
+    statistics: period && (await statistics.count(ACTIVITIES[view], period)),
+    keptDays: keepStatisticsDays,
+    now: now(),
+  });
+  return renderAdminPage(context, assets, { title: 'Statistics', section: 'statistics', body });
+}
+
+async function sendCsv(context: Context, parts: Parts, view: StatisticsView): Promise<Response> {
+  const question = await readQuestion(context, parts);
+  const { period } = question.filter;
+  if (!period) return showPage(context, parts, view, question);
   const activity = ACTIVITIES[view];
-  const csv = await streamStatisticsCsv(activity, statistics.read(activity, period));
+  const csv = await streamStatisticsCsv(activity, parts.statistics.read(activity, period));
   return context.body(csv, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${view}-${period.from}-${period.to}.csv"`,
