@@ -51,14 +51,18 @@ export async function openDatabases(
 
 /**
  * Begins a session in the back office of the service at this address, and returns its cookie. A sign-in costs 0.3 s of
- * processor time. Returns `null` for a service that has other databases.
+ * processor time. Returns `null` for a service that has other databases. `personId`: by default, the administrator with
+ * the password of the settings.
  */
-export async function beginSession(url: string): Promise<string | null> {
+export async function beginSession(
+  url: string,
+  personId: number | null = null,
+): Promise<string | null> {
   const kept = [...lent].find(({ owner }) => owner.url?.() === url);
   const { secrets, now } = kept?.owner ?? {};
   if (!kept || !secrets || !now) return null;
   const bindings = secrets.box.fingerprints(secrets.adminPassword);
-  return new AdminSessionStore(kept.databases.state, bindings, now).begin('');
+  return new AdminSessionStore(kept.databases.state, bindings, now).begin([], personId);
 }
 
 async function takeIdle(limitMs: number, owner: Owner): Promise<Kept | null> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Asset, PageAssets } from '../page/asset.ts';
 import type { Markup } from '../page/page-shell.ts';
+import { findVisit, requireVisit, type Visit } from './visit.ts';
 
 /** A page of the back office. */
 export interface AdminPage {
@@ -13,13 +14,15 @@ export interface AdminPage {
   own?: { style: Asset; script: Asset };
 }
 
+/** The entries of the menu, and the role that sees them. */
 const SECTIONS = {
-  dashboards: 'Dashboards',
-  companies: 'Companies',
-  statistics: 'Statistics',
+  dashboards: { name: 'Dashboards', role: 'reader' },
+  companies: { name: 'Companies', role: 'administrator' },
+  statistics: { name: 'Statistics', role: 'reader' },
+  people: { name: 'People', role: 'administrator' },
 } as const;
 
-type Section = keyof typeof SECTIONS;
+type Section = keyof typeof SECTIONS | 'account';
 
 /** Returns the relative address of `/admin/` from a page. It works under any path prefix. */
 export function toAdminRoot(context: Context): string {
@@ -48,7 +51,7 @@ export function renderAdminPage(
           ${own ? renderOwn(root, own) : ''}
         </head>
         <body>
-          ${section ? renderMenu(root, section) : ''} ${body}
+          ${section ? renderMenu(root, section, requireVisit(context)) : ''} ${body}
         </body>
       </html> `,
   );
@@ -64,9 +67,18 @@ export function renderAdminMessage(
   const body = html`<main class="message">
     <h1>${title}</h1>
     <p>${text}</p>
-    <p><a href="${toAdminRoot(context)}dashboards">Go to the dashboards</a></p>
+    ${renderWayOut(toAdminRoot(context), findVisit(context))}
   </main>`;
   return renderAdminPage(context, assets, { title, section: null, body });
+}
+
+/** Renders the way from a message: visitors without a role have no dashboards. */
+function renderWayOut(root: string, visit: Visit | null): Markup {
+  if (!visit || visit.visitor.rights.hasAny('reader')) {
+    return html`<p><a href="${root}dashboards">Go to the dashboards</a></p>`;
+  }
+  return html`<p><a href="${root}account">Your account</a></p>
+    <form method="post" action="${root}logout"><button class="plain">Sign out</button></form>`;
 }
 
 function renderOwn(root: string, { style, script }: NonNullable<AdminPage['own']>): Markup {
@@ -74,15 +86,19 @@ function renderOwn(root: string, { style, script }: NonNullable<AdminPage['own']
     <script src="${root}../assets/${script.name}" defer></script>`;
 }
 
-function renderMenu(root: string, current: Section): Markup {
-  const entries = Object.entries(SECTIONS).map(
-    ([section, name]) =>
-      html`<a href="${root}${section}" ${section === current ? html`aria-current="page"` : ''}
-        >${name}</a
-      >`,
-  );
+function renderMenu(root: string, current: Section, { visitor }: Visit): Markup {
+  const link = (section: string, name: string): Markup =>
+    html`<a href="${root}${section}" ${section === current ? html`aria-current="page"` : ''}
+      >${name}</a
+    >`;
+  const entries = Object.entries(SECTIONS)
+    .filter(([, { role }]) => visitor.rights.hasAny(role))
+    .map(([section, { name }]) => link(section, name));
   return html`<header class="menu">
     <nav aria-label="Back office"><span class="product">Dashboard service</span>${entries}</nav>
-    <form method="post" action="${root}logout"><button class="plain">Sign out</button></form>
+    <div class="visitor">
+      ${link('account', 'Your account')}
+      <form method="post" action="${root}logout"><button class="plain">Sign out</button></form>
+    </div>
   </header>`;
 }

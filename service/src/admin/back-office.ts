@@ -5,12 +5,17 @@ import { RETRY_SOON } from '../api/error-answer.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { PageAssets } from '../page/asset.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
+import { createCheck } from './access.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code/api-code-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createExportPages } from './export/export-pages.ts';
-import { createLoginPages, requireLogin } from './login.ts';
+import { createLoginPages } from './login.ts';
+import { MissingRole } from './missing-role.ts';
+import { createAccountPages } from './people/account-pages.ts';
+import { createInvitationPages } from './people/invitation-pages.ts';
+import { createPeoplePages } from './people/people-pages.ts';
 import { isLoopback } from '../process/public-url.ts';
 import { addRoutes } from './routes.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
@@ -28,7 +33,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics. */
+/** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics, people. */
 export function createBackOffice(parts: ServiceParts): Hono {
   const app = new Hono();
   app.use(withPolicy());
@@ -36,23 +41,28 @@ export function createBackOffice(parts: ServiceParts): Hono {
   app.use(fromOwnPages());
   const handlers = {
     ...createLoginPages(parts),
+    ...createInvitationPages(parts),
+    ...createAccountPages(parts),
     'GET /': (context: Context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303),
     ...createDashboardPages(parts),
     ...createApiCodePages(parts),
     ...createCompanyPages(parts),
     ...createStatisticsPages(parts),
+    ...createPeoplePages(parts),
     ...createExportPages(parts),
   };
-  const signedIn = requireLogin(parts.sessions);
-  addRoutes(app, handlers, ({ needs }) => (needs === 'public' ? pass : signedIn));
-  app.all('*', signedIn, () => {
+  const check = createCheck(parts);
+  addRoutes(app, handlers, check);
+  app.all('*', check({ needs: 'signed-in' }), () => {
     throw new HTTPException(404);
   });
-  app.onError((error, context) => answer(context, parts.assets, toStatus(error)));
+  app.onError((error, context) =>
+    error instanceof MissingRole
+      ? refuse(context, parts.assets, error)
+      : answer(context, parts.assets, toStatus(error)),
+  );
   return app;
 }
-
-const pass = (_: Context, next: Next): Promise<void> => next();
 
 function withPolicy() {
   return async (context: Context, next: Next): Promise<void> => {
@@ -120,6 +130,19 @@ function answer(
   context.status(status);
   if (wantsJson(context)) {
     return context.json({ error: { code, message: `${title}. ${text}` } });
+  }
+  return renderAdminMessage(context, assets, title, text);
+}
+
+/** Answers a visitor who lacks a role. */
+function refuse(
+  context: Context,
+  assets: PageAssets,
+  { texts: { title, text } }: MissingRole,
+): Response | Promise<Response> {
+  context.status(403);
+  if (wantsJson(context)) {
+    return context.json({ error: { code: 'missing-role', message: `${title}. ${text}` } });
   }
   return renderAdminMessage(context, assets, title, text);
 }

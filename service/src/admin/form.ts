@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { readBodyText } from '../api/body-text.ts';
+import { readBody } from './request-body.ts';
 
 /** PostgreSQL's text cannot contain NUL. */
 const NUL = '\0';
@@ -8,7 +8,7 @@ const MAX_FIELD = 8192;
 
 /** Returns the fields of a form as they were typed. Omits fields that are too long or contain a NUL. */
 export async function readForm(context: Context): Promise<ReadonlyMap<string, string>> {
-  const fields = new URLSearchParams(await readBodyText(context.req.raw, MAX_FORM));
+  const fields = new URLSearchParams(await readBody(context, MAX_FORM));
   return new Map(
     [...fields].flatMap(([name, value]): [string, string][] =>
       value.length <= MAX_FIELD && !value.includes(NUL) ? [[name, value]] : [],

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import type { Company, CompanyStore } from '../state/company-store.ts';
 import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts';
+import { requireVisit } from './visit.ts';
 
 /** PostgreSQL's largest integer. */
 const MAX_ID = 2 ** 31 - 1;
@@ -30,13 +31,20 @@ export function requireGuid(context: Context): string {
   return guid;
 }
 
+/** Returns the id in a text; `null` if there is none. */
+export function parseId(text: string): number | null {
+  const id = /^\d+$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= MAX_ID ? id : null;
+}
+
 /**
- * Returns a company by its id.
- * @throws {HTTPException} 404 for an invalid id, or if the company does not exist.
+ * Returns the company that the check of the route has found.
+ * @throws {HTTPException} 404 if there is none.
  */
-export async function requireCompany(id: number, companies: CompanyStore): Promise<Company> {
-  const isId = Number.isInteger(id) && id > 0 && id <= MAX_ID;
-  const company = isId ? await companies.find(id) : null;
+export async function requireCompany(context: Context, companies: CompanyStore): Promise<Company> {
+  const { companyId } = requireVisit(context);
+  const isId = companyId !== null && companyId > 0;
+  const company = isId ? await companies.find(companyId) : null;
   if (!company) throw new HTTPException(404);
   return company;
 }

@@ -1,23 +1,31 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Role } from '../state/roles.ts';
+import type { Role } from '../state/rights.ts';
 
-/** The condition that the caller of a route meets. A role is one that the caller has in the companies of the route. */
-export type RouteRow =
-  | { needs: 'public' | 'signed-in' }
-  | {
-      needs: Role;
-      /**
-       * The companies that the route concerns:
-       * - `all`: all together
-       * - `any`: those in which the caller has the role
-       * - `chosen`: that of `company` in the query or in the form, if there is one
-       * - `company`: that of `:id` in the path
-       * - `dashboard`: that of `:guid` in the path
-       * - `new-dashboard`: the same, or for a new dashboard that of the query or of the call
-       * - `call`: that of `companyId` in the call of a script
-       */
-      of: 'all' | 'any' | 'chosen' | 'company' | 'dashboard' | 'new-dashboard' | 'call';
-    };
+/** The companies or the people that a route concerns. */
+export type Concern =
+  /** All companies together, also future ones. */
+  | 'all'
+  /** The companies in which the caller has the role. The handler shows no others. */
+  | 'any'
+  /** The company of `company` in the query, or `any` without one. */
+  | 'chosen'
+  /** The company of `company` in the form, or `all` without one. */
+  | 'given'
+  /** The company of `:id` in the path. */
+  | 'company'
+  /** The company of the dashboard `:guid`. */
+  | 'dashboard'
+  /** The same, or for a new dashboard the company of the query or of the call. */
+  | 'new-dashboard'
+  /** The company of `companyId` in the call of a script. */
+  | 'call'
+  /** One of the companies of the person `:person`. */
+  | 'person'
+  /** All companies of the person `:person`. */
+  | 'whole-person';
+
+/** The conditions that the caller of a route meets. The role is one in the companies that the route concerns. */
+export type RouteRow = { needs: 'public' | 'signed-in' } | { needs: Role; of: Concern };
 
 /**
  * All routes of the back office below `/admin`, and who may call them. The first match counts. The routing and the
@@ -27,13 +35,19 @@ export const ROUTES = {
   'GET /login': { needs: 'public' },
   'POST /login': { needs: 'public' },
   'POST /logout': { needs: 'public' },
+  'GET /invitation/:invitation': { needs: 'public' },
+  'POST /invitation/:invitation': { needs: 'public' },
   'GET /': { needs: 'signed-in' },
+  'GET /account': { needs: 'signed-in' },
+  'POST /account/password': { needs: 'signed-in' },
+  'POST /account/end-sessions': { needs: 'signed-in' },
 
   'GET /dashboards': { needs: 'reader', of: 'any' },
   'GET /dashboards/new': { needs: 'author', of: 'chosen' },
   'POST /dashboards/preview': { needs: 'author', of: 'call' },
   'POST /dashboards/tables': { needs: 'author', of: 'call' },
   'GET /dashboards/:guid': { needs: 'reader', of: 'new-dashboard' },
+  'POST /dashboards/:guid/view': { needs: 'reader', of: 'dashboard' },
   'GET /dashboards/:guid/start': { needs: 'author', of: 'new-dashboard' },
   'POST /dashboards/:guid/draft': { needs: 'author', of: 'new-dashboard' },
   'POST /dashboards/:guid/discard': { needs: 'author', of: 'dashboard' },
@@ -50,7 +64,7 @@ export const ROUTES = {
   'GET /companies': { needs: 'administrator', of: 'any' },
   'POST /companies': { needs: 'administrator', of: 'all' },
   'GET /companies/:id{\\d+}': { needs: 'administrator', of: 'company' },
-  'POST /companies/:id{\\d+}/remove': { needs: 'administrator', of: 'all' },
+  'POST /companies/:id{\\d+}/remove': { needs: 'administrator', of: 'company' },
   'POST /companies/:id{\\d+}/name': { needs: 'administrator', of: 'company' },
   'POST /companies/:id{\\d+}/key': { needs: 'administrator', of: 'company' },
   'POST /companies/:id{\\d+}/key/end-previous': { needs: 'administrator', of: 'company' },
@@ -63,6 +77,14 @@ export const ROUTES = {
   'GET /statistics/connections.csv': { needs: 'reader', of: 'chosen' },
   'GET /statistics/access': { needs: 'reader', of: 'chosen' },
   'GET /statistics/access.csv': { needs: 'reader', of: 'chosen' },
+
+  'GET /people': { needs: 'administrator', of: 'any' },
+  'POST /people': { needs: 'administrator', of: 'given' },
+  'GET /people/:person{\\d+}': { needs: 'administrator', of: 'person' },
+  'POST /people/:person{\\d+}/role': { needs: 'administrator', of: 'given' },
+  'POST /people/:person{\\d+}/invitation': { needs: 'administrator', of: 'whole-person' },
+  'POST /people/:person{\\d+}/end-sessions': { needs: 'administrator', of: 'whole-person' },
+  'POST /people/:person{\\d+}/remove': { needs: 'administrator', of: 'whole-person' },
 
   'GET /export': { needs: 'administrator', of: 'all' },
   'POST /export': { needs: 'administrator', of: 'all' },

@@ -12,19 +12,22 @@ export class KnownDevices {
     this.#box = box;
   }
 
-  /** Returns the value of the cookie for a browser that has just signed in. */
-  createCookie(): string {
+  /**
+   * Returns the value of the cookie for a browser that has just signed in. `nameKey`: the name of the person; by default,
+   * the administrator with the password of the settings.
+   */
+  createCookie(nameKey = ''): string {
     const id = createSecret();
-    return `${id}.${this.#box.fingerprint(toSigned(id))}`;
+    return `${id}.${this.#box.fingerprint(toSigned(id, nameKey))}`;
   }
 
-  /** Returns the identifier in a cookie; `null` if this service did not sign it. */
-  identify(cookie: string | undefined): string | null {
+  /** Returns the identifier in a cookie; `null` if this service did not sign it for this name. */
+  identify(cookie: string | undefined, nameKey = ''): string | null {
     const [id = '', signature = ''] = (cookie ?? '').split('.');
-    return hasFingerprint(this.#box.fingerprints(toSigned(id)), signature) ? id : null;
+    return hasFingerprint(this.#box.fingerprints(toSigned(id, nameKey)), signature) ? id : null;
   }
 }
 
-function toSigned(id: string): string {
-  return `device ${id}`;
+function toSigned(id: string, nameKey: string): string {
+  return nameKey === '' ? `device ${id}` : `device ${id} ${nameKey}`;
 }

@@ -24,6 +24,7 @@ import { DatabaseClock } from '../state/database-clock.ts';
 import { DashboardList } from '../state/dashboard-list.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
+import { PeopleStore } from '../state/people-store.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { TokenStore } from '../state/token-store.ts';
@@ -199,6 +200,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     statistics: new StatisticsStore(state),
     startExport: async (passphrase: string | null) =>
       (await ExportText.create(state, box, passphrase)).lines(new Date(now())),
+    people: new PeopleStore(state, now),
     sessions: new AdminSessionStore(state, box.fingerprints(adminPassword), now),
     devices: new KnownDevices(box),
   };

@@ -31,6 +31,7 @@ export const PAGE_STYLES = {
     'admin/companies/companies.css',
     'admin/api-code/api-code.css',
     'admin/statistics/statistics.css',
+    'admin/people/people.css',
   ],
   editor: [
     'admin/browser/editor/editor.css',

@@ -1,10 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
+import { ROLES_JSON } from './people-store.ts';
+import { ALL_RIGHTS, parseGivenRoles, Rights } from './rights.ts';
 
 /** The life of a login, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** The number of login attempts that one address has within {@link ATTEMPT_WINDOW_SECONDS}. */
+/** The number of login attempts that one caller has within {@link ATTEMPT_WINDOW_SECONDS}. */
 const ATTEMPTS = 10;
 /** The window in which attempts are counted, in seconds. Also the `Retry-After` of a refused caller. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
@@ -14,6 +16,19 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** Ignores attempts that began in the future: they predate a clock that was set back, and would count too long. */
 const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::timestamptz';
+
+/** The name of the administrator with the password of the settings. */
+export const ADMINISTRATOR = 'administrator';
+
+/** A person with a session, or the administrator with the password of the settings. */
+export interface Visitor {
+  /** `null` for the administrator with the password of the settings. */
+  personId: number | null;
+  name: string;
+  rights: Rights;
+  /** The company of the dashboard in the address; `null` if there is no such dashboard. */
+  dashboardCompanyId: number | null;
+}
 
 /** The sessions of the back office and the attempts to sign in. All processes of one database share them. */
 export class AdminSessionStore {
@@ -31,7 +46,7 @@ export class AdminSessionStore {
     this.#now = now;
   }
 
-  /** Counts an attempt to sign in. Returns `false`, without counting it, if there were too many. */
+  /** Counts an attempt of a caller, such as an address. Returns `false`, without counting it, if there were too many. */
   async noteAttempt(address: string): Promise<boolean> {
     const rows = await this.#state.query(
       `INSERT INTO login_attempts AS kept (address, attempts, began_at)
@@ -51,43 +66,75 @@ export class AdminSessionStore {
     return rows.length === 1;
   }
 
-  /** Begins a session, clears the address's attempts, and returns the session's secret. */
-  async begin(address: string): Promise<string> {
+  /**
+   * Begins a session, clears the attempts of these callers, and returns the session's secret. `personId`: `null` for the
+   * administrator with the password of the settings.
+   */
+  async begin(callers: readonly string[], personId: number | null = null): Promise<string> {
     const session = createSecret();
+    const [hash] = personId === null ? this.#hashes(session) : this.#personHashes(session);
     await this.#state.query(
-      `WITH forgotten AS (DELETE FROM login_attempts WHERE address = $1),
+      `WITH forgotten AS (DELETE FROM login_attempts WHERE address = ANY($1::text[])),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)
-       INSERT INTO admin_sessions (session_hash, expires_at) VALUES ($3, $4::timestamptz)`,
-      [address, this.#instant(), this.#hashes(session)[0]!, this.#instant(SESSION_SECONDS)],
+       INSERT INTO admin_sessions (session_hash, expires_at, person_id)
+       VALUES ($3, $4::timestamptz, $5::int)`,
+      [callers, this.#instant(), hash!, this.#instant(SESSION_SECONDS), personId],
     );
     return session;
   }
 
   /**
-   * Returns whether a session has begun, and has neither ended nor expired. A session that began in the future counts
-   * as expired: it would outlast {@link SESSION_SECONDS}.
+   * Returns the visitor of a session, with the roles of this moment; `null` if the session has not begun, has ended or
+   * expired, or the person was removed. A session that began in the future counts as expired: it would outlast
+   * {@link SESSION_SECONDS}. `guid`: the dashboard whose company is found in the same query.
    */
-  async isLive(session: string): Promise<boolean> {
-    const rows = await this.#state.query(
-      `SELECT 1 FROM admin_sessions WHERE session_hash = ANY($1::text[])
-         AND expires_at > $2::timestamptz AND expires_at <= $3::timestamptz`,
+  async find(session: string, guid: string | null = null): Promise<Visitor | null> {
+    const [row] = await this.#state.query(
+      `SELECT person_id, people.name, ${ROLES_JSON} AS roles,
+         coalesce((SELECT company_id FROM dashboards WHERE guid = $4::uuid),
+           (SELECT company_id FROM dashboard_drafts WHERE guid = $4::uuid)) AS company_id
+       FROM admin_sessions LEFT JOIN people ON people.id = person_id AND removed_at IS NULL
+       WHERE session_hash = ANY($1::text[])
+         AND expires_at > $2::timestamptz AND expires_at <= $3::timestamptz
+         AND (person_id IS NULL OR people.id IS NOT NULL)`,
       [
-        this.#hashes(session),
+        [...this.#hashes(session), ...this.#personHashes(session)],
         this.#instant(),
         this.#instant(SESSION_SECONDS + CLOCK_TOLERANCE_SECONDS),
+        guid,
       ],
     );
-    return rows.length === 1;
+    if (!row) return null;
+    const dashboardCompanyId = row.company_id === null ? null : Number(row.company_id);
+    if (row.person_id === null) {
+      return { personId: null, name: ADMINISTRATOR, rights: ALL_RIGHTS, dashboardCompanyId };
+    }
+    const rights = new Rights(parseGivenRoles(row.roles));
+    return { personId: Number(row.person_id), name: String(row.name), rights, dashboardCompanyId };
   }
 
   async end(session: string): Promise<void> {
     await this.#state.query('DELETE FROM admin_sessions WHERE session_hash = ANY($1::text[])', [
-      this.#hashes(session),
+      [...this.#hashes(session), ...this.#personHashes(session)],
     ]);
+  }
+
+  /** Ends all sessions of a person but one. */
+  async endAll(personId: number | null, except = ''): Promise<void> {
+    await this.#state.query(
+      `DELETE FROM admin_sessions
+       WHERE person_id IS NOT DISTINCT FROM $1::int AND NOT session_hash = ANY($2::text[])`,
+      [personId, [...this.#hashes(except), ...this.#personHashes(except)]],
+    );
   }
 
   #hashes(session: string): string[] {
     return this.#bindings.map((binding) => hashSecret(`${binding}.${session}`));
+  }
+
+  /** A process of the version before knows no people. It must not find their sessions, which it would take for its own. */
+  #personHashes(session: string): string[] {
+    return this.#bindings.map((binding) => hashSecret(`${binding}.person.${session}`));
   }
 
   #instant(seconds = 0): string {

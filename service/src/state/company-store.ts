@@ -1,6 +1,6 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
-import { type ListPage, type ListQuestion, readPage } from './list-page.ts';
+import { type ListPage, type ListQuestion, isIn, readPage, toIds } from './list-page.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** The name of a company account. */
@@ -56,17 +56,21 @@ export class CompanyStore {
     );
   }
 
-  /** Returns a page of the companies whose names contain a text, sorted by name. */
-  list({ search, page }: ListQuestion): Promise<ListPage<Company>> {
-    const sql = `${SELECT_COMPANY} AND position(lower($1) IN lower(name)) > 0`;
-    const list = { sql, values: [search], order: 'lower(name), id' };
+  /** Returns a page of the companies whose names contain a text, sorted by name. `among`: `null` for all. */
+  list(
+    { search, page }: ListQuestion,
+    among: readonly number[] | null = null,
+  ): Promise<ListPage<Company>> {
+    const sql = `${SELECT_COMPANY} AND position(lower($1) IN lower(name)) > 0 AND ${isIn('id', '$2')}`;
+    const list = { sql, values: [search, toIds(among)], order: 'lower(name), id' };
     return readPage(this.#state, list, page, toCompany);
   }
 
-  /** Returns the names of all companies, sorted. */
-  async names(): Promise<CompanyName[]> {
+  /** Returns the names of companies, sorted. `among`: `null` for all. */
+  async names(among: readonly number[] | null = null): Promise<CompanyName[]> {
     const rows = await this.#state.query(
-      'SELECT id, name FROM companies WHERE removed_at IS NULL ORDER BY lower(name), id',
+      `SELECT id, name FROM companies WHERE removed_at IS NULL AND ${isIn('id', '$1')} ORDER BY lower(name), id`,
+      [toIds(among)],
     );
     return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }));
   }
@@ -99,6 +103,8 @@ export class CompanyStore {
          DELETE FROM dashboard_drafts WHERE company_id = $1
        ), addresses AS (
          DELETE FROM data_connections WHERE company_id = $1
+       ), roles AS (
+         DELETE FROM person_roles WHERE company_id = $1
        )
        DELETE FROM dashboards WHERE company_id = $1`,
       [id],

@@ -1,3 +1,4 @@
+import type { SqlValue } from '../database/bound-values.ts';
 import type { Row, Statements } from '../database/database.ts';
 
 /** A search in a list. */
@@ -22,8 +23,18 @@ export const PAGE_ITEMS = 50;
 /** A SELECT of all items, its values, and the order of the items. */
 export interface ListSql {
   sql: string;
-  values: (string | number | null)[];
+  values: readonly SqlValue[];
   order: string;
+}
+
+/** Returns ids as a value of a statement; `null` for no limit. */
+export function toIds(ids: readonly number[] | null): readonly string[] | null {
+  return ids && ids.map(String);
+}
+
+/** Returns the condition that a column has one of the ids of {@link toIds} at a place of the statement. */
+export function isIn(column: string, place: string): string {
+  return `(${place}::int[] IS NULL OR ${column} = ANY (${place}::int[]))`;
 }
 
 /** Reads a page of a list. */

@@ -186,4 +186,27 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     sql: 'ALTER TABLE companies ADD COLUMN removed_at timestamptz;',
   },
+  // `name_key` is the name as it is compared; null after the removal, so that the name is free. A role without a company is
+  // one for all. A session without a person is that of the administrator with the password of the settings.
+  {
+    sql: `
+    CREATE TABLE people (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      name text NOT NULL,
+      name_key text UNIQUE,
+      password_salt text,
+      password_hash text,
+      invitation_hash text UNIQUE,
+      invitation_until timestamptz,
+      removed_at timestamptz
+    );
+    CREATE TABLE person_roles (
+      person_id integer NOT NULL REFERENCES people,
+      company_id integer REFERENCES companies,
+      role text NOT NULL,
+      UNIQUE NULLS NOT DISTINCT (person_id, company_id)
+    );
+    ALTER TABLE admin_sessions ADD COLUMN person_id integer;
+    `,
+  },
 ];

@@ -14,6 +14,7 @@ import type { ConnectionStore } from './connection-store.ts';
 import type { DashboardList } from './dashboard-list.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { SearchLimit } from './search-limit.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
@@ -30,6 +31,8 @@ export interface ServiceParts {
   connections: ConnectionStore;
   tokens: TokenStore;
   statistics: StatisticsStore;
+  /** The people of the back office. */
+  people: PeopleStore;
   /** The sessions of the back office. */
   sessions: AdminSessionStore;
   /** The browsers that have signed in to the back office before. */

@@ -1,6 +1,7 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Database, Row } from '../database/database.ts';
 import { COUNTED_KINDS, type CountedKind, countEvents } from './daily-counts.ts';
+import { isIn, toIds } from './list-page.ts';
 
 /** The counted events: issued tokens, or loads of dashboards with them. The first load of a token is an opening. */
 export type Activity = 'connections' | 'openings';
@@ -12,6 +13,8 @@ export interface Period {
   to: string;
   /** The company to count; `null` for all. */
   companyId: number | null;
+  /** The companies that `null` means. Default: all. */
+  among?: readonly number[] | null;
 }
 
 /** A company, a user, an organization or a dashboard, and the number of its events. */
@@ -96,8 +99,8 @@ export class StatisticsStore {
   async count(activity: Activity, period: Period): Promise<Statistics> {
     const [kinds, ranked] =
       period.companyId === null ? [ALL_COMPANIES, ALL_COMPANIES] : [COUNTED_KINDS, RANKED_KINDS];
-    const [from, to, companyId] = toBounds(period);
-    const rows = await this.#readCounts(countSql(activity), from, [from, to, companyId, kinds]);
+    const [from, to, companies] = toBounds(period);
+    const rows = await this.#readCounts(countSql(activity), from, [from, to, companies, kinds]);
     const counted = rows.filter(({ kind }) => kind === 'day');
     const counts = new Map(counted.map((row) => [String(row.name), Number(row.count)]));
     const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
@@ -140,10 +143,10 @@ export class StatisticsStore {
 
   /** Reads all tokens or loads of a period, the oldest first, one page at a time. */
   async *read(activity: Activity, period: Period): AsyncGenerator<ActivityRecord[], void> {
-    const [from, to, companyId] = toBounds(period);
+    const [from, to, companies] = toBounds(period);
     let after = { at: from, id: '0' };
     for (;;) {
-      const rows = await this.#state.query(pageSql(activity), [after.at, to, companyId, after.id]);
+      const rows = await this.#state.query(pageSql(activity), [after.at, to, companies, after.id]);
       if (rows.length > 0) yield rows.map(toRecord);
       if (rows.length < PAGE_ROWS) return;
       const last = rows.at(-1)!;
@@ -152,8 +155,14 @@ export class StatisticsStore {
   }
 }
 
-function toBounds({ from, to, companyId }: Period): [string, string, number | null] {
-  return [`${from}T00:00:00Z`, new Date(Date.parse(to) + DAY_MS).toISOString(), companyId];
+function toBounds({
+  from,
+  to,
+  companyId,
+  among = null,
+}: Period): [string, string, readonly string[] | null] {
+  const companies = companyId === null ? toIds(among) : toIds([companyId]);
+  return [`${from}T00:00:00Z`, new Date(Date.parse(to) + DAY_MS).toISOString(), companies];
 }
 
 function toDays({ from, to }: Period): string[] {
@@ -176,11 +185,11 @@ function countSql(activity: Activity): string {
       SELECT kind, day, company_id, name, tokens, openings, further_loads FROM daily_counts
       WHERE kind = ANY ($4::text[]) AND day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
         AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date
-        AND ($3::int IS NULL OR company_id = $3) AND ${IS_KEPT}
+        AND ${isIn('company_id', '$3')} AND ${IS_KEPT}
       UNION ALL
       SELECT kind, day, company_id, name, tokens, openings, further_loads
       FROM (${countEvents('$5::timestamptz', '$2::timestamptz')}) AS events
-      WHERE kind = ANY ($4::text[]) AND ($3::int IS NULL OR company_id = $3) AND ${IS_KEPT}
+      WHERE kind = ANY ($4::text[]) AND ${isIn('company_id', '$3')} AND ${IS_KEPT}
     ), groups AS (
       SELECT kind, company_id, name, sum(${count}) AS count FROM counts
       GROUP BY kind, company_id, name HAVING sum(${count}) > 0
@@ -228,7 +237,7 @@ function pageSql(activity: Activity): string {
     FROM ${from} JOIN companies ON companies.id = connections.company_id AND removed_at IS NULL
     LEFT JOIN dashboards ON guid = dashboard_guid
     WHERE (${at}, ${id}) > ($1::timestamptz, $4::bigint) AND ${at} < $2::timestamptz
-      AND ($3::int IS NULL OR connections.company_id = $3)
+      AND ${isIn('connections.company_id', '$3')}
     ORDER BY ${at}, ${id} LIMIT ${PAGE_ROWS}`;
 }
 

@@ -7,6 +7,8 @@ import {
 } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { findAssets } from '../../../service/src/start/page-assets.ts';
+import type { Visitor } from '../../../service/src/state/admin-session-store.ts';
+import { Rights, type Role } from '../../../service/src/state/rights.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { type Table, toColumns, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
@@ -44,6 +46,8 @@ export class Office {
   /** The names of data connections. Their data are those of the service. */
   connections: string[] = [];
   isSignedIn = true;
+  /** The visitor's role in the only company. */
+  role: Role = 'administrator';
   readonly #app: Hono;
   readonly #acts = new Map<string, Act>();
   readonly #bodies: { call: string; body: unknown }[] = [];
@@ -107,6 +111,13 @@ export class Office {
     return this.#bodies.filter((each) => each.call === call).map(({ body }) => body as Body);
   }
 
+  #toVisitor(guid: string | null): Visitor {
+    const { published, saved } = this.stores;
+    const isKnown = guid !== null && (published.has(guid) || saved.has(guid));
+    const rights = new Rights([{ companyId: 1, role: this.role }]);
+    return { personId: 1, name: 'anna', rights, dashboardCompanyId: isKnown ? 1 : null };
+  }
+
   #toParts(assets: ServiceParts['assets']): ServiceParts {
     const { companies, keys, drafts, dashboards, dashboardList, statistics } = this.stores;
     return {
@@ -123,7 +134,12 @@ export class Office {
       },
       sources: { find: () => SOURCE },
       queries: { dropDashboard: () => {} },
-      sessions: { isLive: async () => this.isSignedIn, end: async () => {} },
+      people: { hasAny: async () => false },
+      sessions: {
+        find: async (_: string, guid: string | null) =>
+          this.isSignedIn ? this.#toVisitor(guid) : null,
+        end: async () => {},
+      },
       assets: {
         ...assets,
         adminScript: withActiveMutant(assets.adminScript),

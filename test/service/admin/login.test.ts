@@ -9,6 +9,7 @@ import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { trustProxies } from '../../../service/src/process/trusted-proxies.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
+import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { NO_ASSETS } from '../../charts/draw-plot.ts';
 import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
@@ -27,6 +28,7 @@ let events: ServiceEvent[];
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
   app = toApp({
+    people: new PeopleStore(databases.state, () => now),
     sessions: new AdminSessionStore(databases.state, ['binding'], () => now),
     devices: new KnownDevices(new SecretBox(SECRET)),
     // The slow hash has its own test.

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { SavedDashboard } from '../../state/dashboard-store.ts';
-import type { ApiCodeTab } from './api-code.ts';
+import { type ApiCodeTab, HIDDEN_API_KEY } from './api-code.ts';
 import { MISSING } from './code-block.ts';
 import { renderSecretField } from '../secret-field.ts';
 
@@ -12,11 +12,14 @@ export interface ApiCodeContent {
   tabs: ApiCodeTab[];
   /** The relative address of `/admin/`. */
   root: string;
+  /** Whether the visitor may see the API key of the company. */
+  seesKey: boolean;
 }
 
 /** Renders the values that a host application needs, and ready-made code in several languages. */
-export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent): Markup {
-  const { guid, companyId, definition } = dashboard;
+export function renderApiCode(content: ApiCodeContent): Markup {
+  const { dashboard, baseUrl, tabs, root, seesKey } = content;
+  const { guid, definition } = dashboard;
   const { requiredParameters: required = [] } = definition;
   const path = `${guid}${toQuery(required)}`;
   return html`<main>
@@ -25,7 +28,7 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
       <h2 id="values">What your application needs</h2>
       <dl class="values">
         <dt>API key</dt>
-        <dd>${renderSecretField('API key', `${root}companies/${companyId}/key/reveal`)}</dd>
+        <dd>${renderKey(content)}</dd>
         <dt>Dashboard identifier</dt>
         <dd><code>${guid}</code></dd>
         <dt>GetToken</dt>
@@ -46,12 +49,22 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
     <section aria-labelledby="code" data-code="${root}dashboards/${guid}/api-code/reveal">
       <div class="title">
         <h2 id="code">Code</h2>
-        <button type="button" class="plain" data-act="reveal-code">Insert the API key</button>
+        ${seesKey ? KEY_BUTTON : ''}
         <span role="status"></span>
       </div>
       ${renderTabs(tabs)}
     </section>
   </main>`;
+}
+
+const KEY_BUTTON = html`<button type="button" class="plain" data-act="reveal-code">
+  Insert the API key
+</button>`;
+
+/** Renders the key, which the server keeps until an administrator reveals it. */
+function renderKey({ dashboard: { companyId }, root, seesKey }: ApiCodeContent): Markup {
+  if (seesKey) return renderSecretField('API key', `${root}companies/${companyId}/key/reveal`);
+  return html`<code>${HIDDEN_API_KEY}</code>. An administrator of the company has the key.`;
 }
 
 /** Renders what GetToken answers until the required parameters have values. */
@@ -74,7 +87,8 @@ export function renderNoApiCode({
   dashboard,
   hasKey,
   root,
-}: Pick<ApiCodeContent, 'dashboard' | 'root'> & { hasKey: boolean }): Markup {
+  seesKey,
+}: Pick<ApiCodeContent, 'dashboard' | 'root' | 'seesKey'> & { hasKey: boolean }): Markup {
   const { guid, companyId, companyName, accessible } = dashboard;
   return html`<main>
     ${renderHeading(dashboard, root)}
@@ -92,8 +106,9 @@ export function renderNoApiCode({
         hasKey
           ? ''
           : html`<p>
-              <a href="${root}companies/${companyId}">${companyName}</a> has no API key yet.
-              Generate one first.
+              ${seesKey ? html`<a href="${root}companies/${companyId}">${companyName}</a>` : companyName}
+              has no API key yet.
+              ${seesKey ? 'Generate one first.' : 'Ask an administrator for one.'}
             </p>`
       }
     </section>

@@ -5,13 +5,14 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { requireVisit } from '../visit.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import type { ApiCodeValues } from './code-block.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
 type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'keys' | 'assets' | 'url'>;
 
-/** Creates the pages with the API code of dashboards that are accessible in API. They reveal the key on request. */
+/** Creates the pages with the API code of dashboards that are accessible in API. They reveal the key to administrators on request. */
 export function createApiCodePages(parts: Parts) {
   return {
     'GET /dashboards/:guid/api-code': (context) => showApiCode(context, parts),
@@ -29,10 +30,12 @@ async function showApiCode(
   const baseUrl = url();
   const tabs = createApiCode(toValues(dashboard, baseUrl, HIDDEN_API_KEY));
   const hasKey = (await companies.find(companyId))?.hasKey === true;
+  const { rights } = requireVisit(context).visitor;
+  const seesKey = rights.has('administrator', companyId);
   const body =
     accessible && hasKey
-      ? renderApiCode({ dashboard, baseUrl, tabs, root })
-      : renderNoApiCode({ dashboard, hasKey, root });
+      ? renderApiCode({ dashboard, baseUrl, tabs, root, seesKey })
+      : renderNoApiCode({ dashboard, hasKey, root, seesKey });
   return renderAdminPage(context, assets, {
     title: `API code – ${title}`,
     section: 'dashboards',

@@ -1,9 +1,11 @@
 import { enlivenApiCode } from './api-code.ts';
+import { enlivenCopyFields } from './copy-field.ts';
 import { enlivenKeptForms } from './kept-form.ts';
 import { enlivenLists } from './list-search.ts';
 import { enlivenSecretFields } from './secret-field.ts';
 import { enlivenTabs } from './tabs.ts';
 import { enlivenUnsavedDrafts } from './unsaved-drafts.ts';
+import { enlivenView } from './view.ts';
 
 confirmForms();
 enlivenSecretFields();
@@ -12,6 +14,8 @@ enlivenApiCode();
 enlivenKeptForms();
 enlivenLists();
 enlivenUnsavedDrafts();
+enlivenView();
+enlivenCopyFields();
 
 /** Asks for confirmation before a form with `data-confirm` is sent. */
 function confirmForms(): void {

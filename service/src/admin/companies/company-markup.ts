@@ -10,11 +10,11 @@ import { renderSecretField } from '../secret-field.ts';
 import { renderTime } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
 
-/** Renders a page of the companies, with a form that adds one. */
+/** Renders a page of the companies. `isForAll`: with a form that adds one, and the link to the export. */
 export function renderCompanies(
   found: ListPage<Company>,
   { search }: ListQuestion,
-  problem: string,
+  { isForAll, problem }: { isForAll: boolean; problem: string },
 ): Markup {
   const isPart = isPaged(found, { search });
   const columns = ['Company', 'API key', { name: 'Dashboards', isNumber: true }];
@@ -30,13 +30,16 @@ export function renderCompanies(
     <h1>Companies</h1>
     ${renderProblem(problem)} ${isPart ? renderSearch('companies', search) : ''}
     ${renderTable({ label: 'Companies', columns }, rows)}
-    ${isPart ? renderPager(found, 'companies', { search }) : ''}
-    <form method="post" class="line">
+    ${isPart ? renderPager(found, 'companies', { search }) : ''} ${isForAll ? renderAddition() : ''}
+  </main>`;
+}
+
+function renderAddition(): Markup {
+  return html`<form method="post" class="line">
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>
     </form>
-    <p><a href="export">Export all companies</a></p>
-  </main>`;
+    <p><a href="export">Export all companies</a></p>`;
 }
 
 /** The content of a company's page. */

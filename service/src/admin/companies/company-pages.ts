@@ -10,6 +10,7 @@ import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { requireVisit } from '../visit.ts';
 import { tryConnection } from './try-connection.ts';
 
 const MAX_NAME = 200;
@@ -130,7 +131,10 @@ async function showCompanies(
   problem = '',
 ): Promise<Response> {
   const question = readListQuestion(context);
-  const body = renderCompanies(await companies.list(question), question, problem);
+  const { rights } = requireVisit(context).visitor;
+  const found = await companies.list(question, rights.companiesOf('administrator'));
+  const isForAll = rights.has('administrator', null);
+  const body = renderCompanies(found, question, { isForAll, problem });
   return renderAdminPage(context, assets, { title: 'Companies', section: 'companies', body });
 }
 
@@ -154,7 +158,7 @@ async function showCompany(context: Context, parts: Parts, problem = ''): Promis
 }
 
 function findCompany(context: Context, { companies }: Parts): Promise<Company> {
-  return requireCompany(Number(context.req.param('id')), companies);
+  return requireCompany(context, companies);
 }
 
 async function refuse(context: Context, parts: Parts, problem: string): Promise<Response> {

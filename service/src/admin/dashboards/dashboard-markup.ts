@@ -3,6 +3,7 @@ import type { Markup } from '../../page/page-shell.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import type { DashboardEntry, DashboardQuestion } from '../../state/dashboard-list.ts';
 import type { ListPage } from '../../state/list-page.ts';
+import type { Rights } from '../../state/rights.ts';
 import { renderTime } from '../back-office-formats.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
@@ -15,17 +16,19 @@ export interface DashboardsContent {
   /** The openings in seven days, by the dashboards' identifiers. */
   openings: ReadonlyMap<string, number>;
   companies: CompanyName[];
+  /** The rights of the visitor, which decide about the buttons and links. */
+  rights: Rights;
 }
 
 /** Renders a page of the dashboards, and the button that creates one. */
 export function renderDashboards(content: DashboardsContent): Markup {
-  const { found, question, companies } = content;
+  const { found, question } = content;
   const query = toQuery(question);
   const isSearch = isPaged(found, query);
   return html`<main>
     <div class="title spread">
       <h1>Dashboards</h1>
-      ${renderNew(companies)}
+      ${renderNew(content)}
     </div>
     <p class="notice" data-unsaved-drafts hidden></p>
     ${isSearch ? renderSearch('dashboards', question.search, renderFields(content)) : ''}
@@ -64,8 +67,12 @@ function renderFields({ companies, question }: DashboardsContent): Markup {
   ])}`;
 }
 
-function renderNew(companies: CompanyName[]): Markup {
-  if (companies.length === 0) return html`<a class="button" href="companies">Add a company</a>`;
+function renderNew({ companies: seen, rights }: DashboardsContent): Markup | string {
+  const companies = seen.filter(({ id }) => rights.has('author', id));
+  if (companies.length === 0) {
+    const mayAdd = rights.has('administrator', null);
+    return mayAdd ? html`<a class="button" href="companies">Add a company</a>` : '';
+  }
   if (companies.length === 1) {
     return html`<a class="button" href="dashboards/new">New dashboard</a>`;
   }
@@ -91,7 +98,7 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderList({ found, openings }: DashboardsContent, isPart: boolean): Markup {
+function renderList({ found, openings, rights }: DashboardsContent, isPart: boolean): Markup {
   const rows = found.items.map(
     ({ guid, title, companyId, companyName, state, version, accessible, savedAt }) =>
       html`<tr>
@@ -104,7 +111,7 @@ function renderList({ found, openings }: DashboardsContent, isPart: boolean): Ma
             </div>
           </div>
         </td>
-        <td><a class="quiet" href="companies/${companyId}">${companyName}</a></td>
+        <td>${renderCompanyName(companyId, companyName, rights)}</td>
         <td>
           ${
             accessible
@@ -114,19 +121,24 @@ function renderList({ found, openings }: DashboardsContent, isPart: boolean): Ma
         </td>
         <td class="when" data-value="${savedAt.toISOString()}">${renderTime(savedAt)}</td>
         <td class="number">${openings.get(guid) ?? 0}</td>
-        <td>
-          <form method="post" action="dashboards/${guid}/duplicate">
-            <button class="plain small" aria-label="Duplicate ${title || 'Untitled'}">
-              Duplicate
-            </button>
-          </form>
-        </td>
+        <td>${rights.has('author', companyId) ? renderDuplicate(guid, title) : ''}</td>
       </tr>`,
   );
   return renderTable(
     { label: 'Dashboards', columns: LIST_COLUMNS, style: isPart ? 'list part' : 'list' },
     rows,
   );
+}
+
+function renderCompanyName(id: number, name: string, rights: Rights): Markup | string {
+  if (!rights.has('administrator', id)) return name;
+  return html`<a class="quiet" href="companies/${id}">${name}</a>`;
+}
+
+function renderDuplicate(guid: string, title: string): Markup {
+  return html`<form method="post" action="dashboards/${guid}/duplicate">
+    <button class="plain small" aria-label="Duplicate ${title || 'Untitled'}">Duplicate</button>
+  </form>`;
 }
 
 /** Renders the picture of a dashboard. A draft that was never published has none. */

@@ -8,6 +8,7 @@ import { renderAdminPage } from '../admin-page.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany, requireGuid } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { requireVisit } from '../visit.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
 import { createDraftCalls } from './draft-calls.ts';
 import type { EditorStart } from './editor-wire.ts';
@@ -15,6 +16,7 @@ import { createPreviewCalls } from './preview-calls.ts';
 import { createPublishCalls } from './publish-calls.ts';
 import { toDay, toFirstDay } from '../statistics/statistics-filter.ts';
 import { createThumbnailPages } from './thumbnails.ts';
+import { createViewCalls, showView } from './view-pages.ts';
 
 type Parts = Pick<
   ServiceParts,
@@ -39,21 +41,31 @@ export function createDashboardPages(parts: Parts) {
   return {
     'GET /dashboards': (context) => showList(context, parts),
     'GET /dashboards/new': (context) => beginDashboard(context, parts),
-    'GET /dashboards/:guid': (context) => showEditor(context, parts),
+    'GET /dashboards/:guid': (context) => showDashboard(context, parts),
     'GET /dashboards/:guid/start': async (context) => context.json(await findStart(context, parts)),
     'POST /dashboards/:guid/duplicate': (context) => duplicate(context, parts),
     ...createPreviewCalls(parts),
     ...createDraftCalls(parts),
     ...createPublishCalls(parts),
     ...createThumbnailPages(parts),
+    ...createViewCalls(parts),
   } satisfies Partial<RouteHandlers>;
 }
 
 /** Redirects to the editor with the guid of a new dashboard. Nothing is saved until the author changes something. */
 async function beginDashboard(context: Context, { companies }: Parts): Promise<Response> {
-  const [first] = await companies.names();
-  const { id } = await requireCompany(Number(context.req.query('company') ?? first?.id), companies);
-  return context.redirect(`./${crypto.randomUUID()}?company=${id}`, 303);
+  const { visitor, companyId } = requireVisit(context);
+  const all = await companies.names(visitor.rights.companiesOf('author'));
+  const company = context.req.query('company') ? all.find(({ id }) => id === companyId) : all[0];
+  if (!company) throw new HTTPException(404);
+  return context.redirect(`./${crypto.randomUUID()}?company=${company.id}`, 303);
+}
+
+/** Shows the editor to authors, and the published version to others. */
+async function showDashboard(context: Context, parts: Parts): Promise<Response> {
+  const { visitor, companyId } = requireVisit(context);
+  const isAuthor = companyId === null || visitor.rights.has('author', companyId);
+  return isAuthor ? showEditor(context, parts) : showView(context, parts);
 }
 
 async function showEditor(context: Context, parts: Parts): Promise<Response> {
@@ -75,8 +87,8 @@ async function findStart(
   const guid = requireGuid(context);
   const [found, saved] = await Promise.all([dashboards.find(guid), drafts.find(guid)]);
   const published = found && toDraft(found);
-  const companyId = found?.companyId ?? saved?.companyId ?? Number(context.req.query('company'));
-  const { id, name } = await requireCompany(companyId, companies);
+  const { id, name } = await requireCompany(context, companies);
+  const { rights } = requireVisit(context).visitor;
   return {
     guid,
     company: { id, name },
@@ -86,18 +98,22 @@ async function findStart(
     version: saved?.publishedVersion ?? found?.version ?? 0,
     accessible: found?.accessible ?? false,
     published,
+    mayPublish: rights.has('publisher', id),
   };
 }
 
 async function showList(context: Context, parts: Parts): Promise<Response> {
   const { companies, dashboardList, statistics, assets, now } = parts;
-  const all = await companies.names();
-  const question = readDashboardQuestion(context, all);
+  const { rights } = requireVisit(context).visitor;
+  const seen = rights.companiesOf('reader');
+  const all = await companies.names(seen);
+  const edited = rights.companiesOf('author');
+  const question = { ...readDashboardQuestion(context, all), seen, edited };
   const found = await dashboardList.find(question);
   const today = toDay(now());
   const week = { from: toFirstDay(today, 7), to: today };
   const openings = await statistics.countOpenings(found.items, week);
-  const body = renderDashboards({ found, question, openings, companies: all });
+  const body = renderDashboards({ found, question, openings, companies: all, rights });
   return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
 }
 

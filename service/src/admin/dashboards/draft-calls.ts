@@ -7,7 +7,7 @@ import type { RouteHandlers } from '../routes.ts';
 import type { DraftAnswer, RefusedAnswer } from './editor-wire.ts';
 import { CALLS, readCall } from './read-call.ts';
 
-type Parts = Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts'>;
+type Parts = Pick<ServiceParts, 'companies' | 'drafts'>;
 
 const CONFLICT = { code: 'conflict', message: 'Someone else changed this draft in the meantime.' };
 
@@ -22,16 +22,12 @@ export function createDraftCalls(parts: Parts) {
   } satisfies Partial<RouteHandlers>;
 }
 
-async function saveDraft(
-  context: Context,
-  { companies, dashboards, drafts }: Parts,
-): Promise<Response> {
+async function saveDraft(context: Context, { companies, drafts }: Parts): Promise<Response> {
   const guid = requireGuid(context);
   const sent = await readCall(context, CALLS.draft);
   const draft = parseUnfinishedDraft(sent.draft);
   if (!draft) throw new HTTPException(400);
-  const published = await dashboards.find(guid);
-  const { id: companyId } = await requireCompany(published?.companyId ?? sent.companyId, companies);
+  const { id: companyId } = await requireCompany(context, companies);
   const { version: publishedVersion, draftVersion: version, editor } = sent;
   const change = { guid, companyId, draft, version, publishedVersion, editor };
   const draftVersion = await drafts.save(change);

@@ -23,6 +23,8 @@ export interface EditorStart {
   accessible: boolean;
   /** The published version; `null` if the dashboard was never published. */
   published: DashboardDraft | null;
+  /** Whether the author may publish, share and delete. */
+  mayPublish: boolean;
 }
 
 /** The names and values of a form's fields. */
@@ -39,6 +41,12 @@ export interface PreviewCall {
   /** The theme of the page. Default: `light`. */
   theme?: 'light' | 'dark';
 }
+
+/** Runs the published version of a dashboard. */
+export type ViewCall = Partial<Pick<PreviewCall, 'parameters' | 'chosen' | 'theme'>>;
+
+/** The published version, as its readers see it. */
+export type ViewAnswer = Pick<PreviewAnswer, 'html' | 'missing'>;
 
 /** The result of running a draft. */
 export interface PreviewAnswer {

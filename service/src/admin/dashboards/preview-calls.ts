@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { toFilterKey } from '../../dashboard/filter-value.ts';
 import type { SetFilter } from '../../dashboard/run-filters.ts';
 import { findSources } from '../../state/dataset-sources.ts';
+import type { TriedDraft } from '../../dashboard/try-draft.ts';
 import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
 import { joinPieces, renderDashboardPage } from '../../page/dashboard-page.ts';
@@ -30,12 +31,12 @@ export function createPreviewCalls(parts: Parts) {
   return {
     'POST /dashboards/preview': async (context) => {
       const sent = await readCall(context, CALLS.preview);
-      const { id } = await requireCompany(sent.companyId, companies);
+      const { id } = await requireCompany(context, companies);
       return preview(context, parts, id, sent);
     },
     'POST /dashboards/tables': async (context) => {
-      const { companyId, connection } = await readCall(context, CALLS.tables);
-      const { id } = await requireCompany(companyId, companies);
+      const { connection } = await readCall(context, CALLS.tables);
+      const { id } = await requireCompany(context, companies);
       return sendTables(context, parts, id, connection);
     },
   } satisfies Partial<RouteHandlers>;
@@ -49,20 +50,30 @@ async function preview(
 ): Promise<Response> {
   const tried = await tryCall(context, parts, companyId, sent);
   const { sound: dashboard, results, problems, columns, missing } = tried;
-  const filters = { set: tried.filters, kept: [], isReset: sent.chosen.length === 0 };
   const samples = toSamples(results);
   const lists = toListFacts(tried.filters);
   const ran = { columns, samples, lists, missing };
-  if (!dashboard) return context.json({ problems, ...ran } satisfies PreviewAnswer);
-  const { parameters } = sent;
-  const content = { dashboard, parameters, results: toAwaited(results), asOf: new Date(), filters };
-  const display = parseDisplayOptions(new URLSearchParams({ theme: sent.theme }));
-  const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
-  const place = { ...PREVIEW, locale, display, assets: parts.assets };
-  const pieces = renderDashboardPage(dashboard, Promise.resolve(content), place);
+  const page = await renderTried(tried, sent, parts);
+  if (!dashboard || page === null) {
+    return context.json({ problems, ...ran } satisfies PreviewAnswer);
+  }
   const all = [...problems, ...findTileHints(dashboard, results)];
-  const answer: PreviewAnswer = { html: await joinPieces(pieces), problems: all, ...ran };
-  return context.json(answer);
+  return context.json({ html: page, problems: all, ...ran } satisfies PreviewAnswer);
+}
+
+/** Returns the page of a tried draft, for a frame in a page of the back office; `null` if there is nothing to show. */
+export async function renderTried(
+  { sound: dashboard, results, filters: set }: TriedDraft,
+  { parameters, chosen, theme }: z.infer<typeof CALLS.preview>,
+  { assets, locale: own }: Pick<Parts, 'assets' | 'locale'>,
+): Promise<string | null> {
+  if (!dashboard) return null;
+  const filters = { set, kept: [], isReset: chosen.length === 0 };
+  const content = { dashboard, parameters, results: toAwaited(results), asOf: new Date(), filters };
+  const display = parseDisplayOptions(new URLSearchParams({ theme }));
+  const locale = toPageLocale(dashboard.definition.locale ?? own);
+  const place = { ...PREVIEW, locale, display, assets };
+  return joinPieces(renderDashboardPage(dashboard, Promise.resolve(content), place));
 }
 
 function toListFacts(filters: readonly SetFilter[]): PreviewAnswer['lists'] {

@@ -73,10 +73,8 @@ async function publish(context: Context, parts: Parts): Promise<Response> {
   const { companies, dashboards, drafts, queries } = parts;
   const guid = requireGuid(context);
   const sent = await readCall(context, publishCall);
-  const companyId =
-    sent.version === 0
-      ? (await requireCompany(sent.companyId, companies)).id
-      : (await requireDashboard(context, dashboards)).companyId;
+  const { id: companyId } = await requireCompany(context, companies);
+  if (sent.version > 0) await requireDashboard(context, dashboards);
   const { dashboard, results, problems } = await tryCall(context, parts, companyId, sent);
   if (!dashboard) {
     return context.json({ error: NOT_PUBLISHED, problems } satisfies RefusedAnswer, 422);

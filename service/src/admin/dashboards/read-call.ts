@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { readBodyText } from '../../api/body-text.ts';
+import { readBody } from '../request-body.ts';
 
 /** The size limit of a dashboard with all its SQL. */
 const MAX_BODY = 1024 * 1024;
@@ -28,6 +28,12 @@ export const CALLS = {
     draftVersion: count,
     editor: z.string().regex(/^[\w-]{1,64}$/),
   }),
+  place: z.object({ companyId: count }),
+  view: z.object({
+    parameters: z.record(z.string(), parameterValue).default({}),
+    chosen: z.array(z.tuple([z.string(), z.string()])).default([]),
+    theme: z.enum(['light', 'dark']).default('light'),
+  }),
   tables: z.object({ companyId: count, connection: z.string().nullable() }),
   sharing: z.object({ accessible: z.boolean() }),
 };
@@ -41,7 +47,7 @@ export async function readCall<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const text = await readBodyText(context.req.raw, MAX_BODY);
+  const text = await readBody(context, MAX_BODY);
   try {
     return schema.parse(JSON.parse(text));
   } catch {

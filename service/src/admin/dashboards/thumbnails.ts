@@ -25,8 +25,9 @@ export function createThumbnailPages(parts: Parts) {
     'GET /dashboards/:guid/thumbnail.svg': async (context) => {
       const kept = await parts.dashboards.findThumbnail(requireGuid(context));
       const svg = kept ?? (await makeThumbnail(context, parts));
-      // The address contains the version.
+      // The address contains the version. The next visitor of the browser may lack the role.
       if (kept) context.header('Cache-Control', 'private, max-age=31536000, immutable');
+      context.header('Vary', 'Cookie');
       return context.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
     },
   } satisfies Partial<RouteHandlers>;

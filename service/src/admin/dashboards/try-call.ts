@@ -4,7 +4,7 @@ import { findSources } from '../../state/dataset-sources.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
 import type { QueryOwner } from '../../database/database.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
-import { findAdminSession } from '../login.ts';
+import { findAdminSession } from '../session-cookie.ts';
 import type { CALLS } from './read-call.ts';
 
 /** The databases and the limits for running a draft. */

@@ -4,6 +4,7 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import type { Activity } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { requireVisit } from '../visit.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
 import { renderStatistics, type StatisticsView } from './statistics-markup.ts';
@@ -40,8 +41,11 @@ export function createStatisticsPages(parts: Parts) {
 }
 
 async function readQuestion(context: Context, { companies, now }: Parts): Promise<Question> {
-  const all = await companies.names();
-  return { companies: all, filter: parseStatisticsFilter(context.req.query(), all, now()) };
+  const among = requireVisit(context).visitor.rights.companiesOf('reader');
+  const all = await companies.names(among);
+  const filter = parseStatisticsFilter(context.req.query(), all, now());
+  const period = filter.period && { ...filter.period, among };
+  return { companies: all, filter: { ...filter, period } };
 }
 
 async function showPage(

@@ -110,7 +110,7 @@ export class DraftEditor extends EditorElement {
     this.addController(
       new Shortcuts(this, {
         save: this.#saving.saveNow,
-        publish: () => (this.dialog = 'publish'),
+        publish: () => start.mayPublish && (this.dialog = 'publish'),
         undo: this.#history.undo,
         redo: this.#history.redo,
         help: () => (this.dialog = 'help'),
@@ -179,7 +179,7 @@ export class DraftEditor extends EditorElement {
     const { isPublished } = this.#publishing;
     return endButtons({
       canDiscard: isPublished && this.#changes.length > 0,
-      canRemove: this.#isKept,
+      canRemove: this.#isKept && this.#start.mayPublish,
       onDiscard: () => void this.#ending.discard(),
       onRemove: () => void this.#ending.remove(this.draft.title || 'this dashboard'),
     });

@@ -52,11 +52,19 @@ export function editorBar(options: EditorBarOptions): unknown {
       </button>
       ${sharing(options)}
       <a class="to-preview" href="#preview">Preview</a>
-      <button type="button" aria-disabled=${publishing.isWaiting} @click=${() => onOpen('publish')}>
-        Publish
-      </button>
+      ${start.mayPublish ? publishButton(options) : nothing}
     </div>
   </header>`;
+}
+
+function publishButton({ publishing, onOpen }: EditorBarOptions): unknown {
+  return html`<button
+    type="button"
+    aria-disabled=${publishing.isWaiting}
+    @click=${() => onOpen('publish')}
+  >
+    Publish
+  </button>`;
 }
 
 /** Renders the state. Screen readers announce problems and publishing, but not the save after each change. */
@@ -119,6 +127,9 @@ function undoButtons({ history: { canUndo, canRedo, undo, redo } }: EditorBarOpt
 
 /** Renders the sharing switch. It is off for a dashboard that was removed and published again. */
 function sharing({ start, publishing, onTrouble }: EditorBarOptions): unknown {
+  if (!start.mayPublish) {
+    return start.accessible ? html`<a href="${start.guid}/api-code">API code</a>` : nothing;
+  }
   return keyed(
     publishing.wasRemoved,
     html`<sharing-switch

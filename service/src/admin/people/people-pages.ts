@@ -1,0 +1,127 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { ADMINISTRATOR } from '../../state/admin-session-store.ts';
+import type { CompanyName } from '../../state/company-store.ts';
+import { type Person, toNameKey } from '../../state/people-store.ts';
+import { type Role, ROLES } from '../../state/rights.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
+import { isManaged } from '../access.ts';
+import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import { readForm } from '../form.ts';
+import { readListQuestion } from '../list-form.ts';
+import type { RouteHandlers } from '../routes.ts';
+import { requireVisit } from '../visit.ts';
+import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
+
+type Parts = Pick<ServiceParts, 'people' | 'sessions' | 'companies' | 'assets' | 'url' | 'now'>;
+
+const MAX_NAME = 100;
+/** Control characters, and marks that change the direction of a text. */
+const HIDDEN = /\p{C}/u;
+
+const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} visible characters.`;
+const RESERVED_PROBLEM = `“${ADMINISTRATOR}” is the name of the administrator with the password of the settings.`;
+const TAKEN_PROBLEM = 'Somebody has this name already. Choose another one.';
+
+/** Creates the pages with which administrators manage people. */
+export function createPeoplePages(parts: Parts) {
+  const { people, sessions } = parts;
+  return {
+    'GET /people': (context) => showPeople(context, parts),
+    'POST /people': (context) => invite(context, parts),
+    'GET /people/:person{\\d+}': (context) => showPerson(context, parts, findPerson(context)),
+    'POST /people/:person{\\d+}/role': (context) => changeRole(context, parts),
+    'POST /people/:person{\\d+}/invitation': async (context) => {
+      const { id, name } = findPerson(context);
+      return showInvitation(context, parts, name, await people.renewInvitation(id));
+    },
+    'POST /people/:person{\\d+}/end-sessions': async (context) => {
+      const { id } = findPerson(context);
+      await sessions.endAll(id);
+      return context.redirect(`../${id}`, 303);
+    },
+    'POST /people/:person{\\d+}/remove': async (context) => {
+      await people.remove(findPerson(context).id);
+      return context.redirect('../../people', 303);
+    },
+  } satisfies Partial<RouteHandlers>;
+}
+
+/** Returns the person that the check of the route has found. */
+function findPerson(context: Context): Person {
+  const { person } = requireVisit(context);
+  if (!person) throw new HTTPException(404);
+  return person;
+}
+
+async function invite(context: Context, parts: Parts): Promise<Response> {
+  const form = await readForm(context);
+  const { companyId } = requireVisit(context);
+  const role = readRole(form.get('role'));
+  if (!role) throw new HTTPException(400);
+  const name = (form.get('name') ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+  const problem = findNameProblem(name);
+  const invitation = problem ? null : await parts.people.invite(name, { companyId, role });
+  if (invitation !== null) return showInvitation(context, parts, name, invitation);
+  context.status(400);
+  return showPeople(context, parts, problem || TAKEN_PROBLEM);
+}
+
+function findNameProblem(name: string): string {
+  const key = toNameKey(name);
+  if (key === '' || name.length > MAX_NAME || HIDDEN.test(name)) return NAME_PROBLEM;
+  return key === ADMINISTRATOR ? RESERVED_PROBLEM : '';
+}
+
+/** Changes the role in one company. An administrator of that company sees only people who have a role there. */
+async function changeRole(context: Context, parts: Parts): Promise<Response> {
+  const { visitor, companyId } = requireVisit(context);
+  const role = (await readForm(context)).get('role') ?? '';
+  const person = await parts.people.find(Number(context.req.param('person')));
+  const isSeen = person?.roles.some((each) => visitor.rights.has('administrator', each.companyId));
+  if (!person || !(isSeen || visitor.rights.has('administrator', null))) {
+    throw new HTTPException(404);
+  }
+  if (role !== '' && !readRole(role)) throw new HTTPException(400);
+  await parts.people.setRole(person.id, companyId, readRole(role));
+  const { rights } = visitor;
+  const staysSeen = rights.has('administrator', null) || role !== '' || person.roles.length > 1;
+  return context.redirect(staysSeen ? `../${person.id}` : '../../people', 303);
+}
+
+function readRole(text: string | undefined): Role | null {
+  return ROLES.find((role) => role === text) ?? null;
+}
+
+async function showPeople(context: Context, parts: Parts, problem = ''): Promise<Response> {
+  const question = readListQuestion(context);
+  const place = await findPlace(context, parts);
+  const { rights } = place;
+  const found = await parts.people.list(question, rights.companiesOf('administrator'));
+  const body = renderPeople(found, question, { ...place, problem });
+  return renderAdminPage(context, parts.assets, { title: 'People', section: 'people', body });
+}
+
+async function showPerson(context: Context, parts: Parts, person: Person): Promise<Response> {
+  const place = await findPlace(context, parts);
+  const body = renderPerson(person, { ...place, isManaged: isManaged(place.rights, person) });
+  return renderAdminPage(context, parts.assets, { title: person.name, section: 'people', body });
+}
+
+/** Shows the link of an invitation. Nothing shows it again, because the database keeps its hash only. */
+function showInvitation(
+  context: Context,
+  { assets, url }: Parts,
+  name: string,
+  invitation: string,
+): Response | Promise<Response> {
+  const link = `${url().replace(/\/+$/, '')}/admin/invitation/${invitation}`;
+  const body = renderInvitation(name, link, toAdminRoot(context));
+  return renderAdminPage(context, assets, { title: 'Invitation', section: 'people', body });
+}
+
+async function findPlace(context: Context, { companies, now }: Parts): Promise<PeoplePlace> {
+  const { rights } = requireVisit(context).visitor;
+  const names: CompanyName[] = await companies.names(rights.companiesOf('administrator'));
+  return { rights, companies: names, root: toAdminRoot(context), now: now() };
+}

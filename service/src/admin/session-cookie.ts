@@ -1,0 +1,82 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { hashSecret } from '../secrets/secret-box.ts';
+import { SESSION_SECONDS } from '../state/admin-session-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
+
+/** The cookie with the secret of a session. */
+export const SESSION_COOKIE = 'back-office';
+const DEVICE_COOKIE = 'back-office-device';
+/** The prefix of callers that have signed in before. */
+const DEVICE = 'device ';
+/** The longest life of a cookie: browsers keep cookies for at most 400 days. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+
+/** Somebody who signs in. */
+export interface SignedIn {
+  /** `null` for the administrator with the password of the settings. */
+  personId: number | null;
+  /** The name as it is compared; empty for the administrator with the password of the settings. */
+  nameKey: string;
+  /** The callers whose attempts are forgotten. */
+  callers: readonly string[];
+}
+
+/** Returns the secret of the caller's session, which may have ended; empty if there is none. */
+export function findAdminSession(context: Context): string {
+  return getCookie(context, SESSION_COOKIE) ?? '';
+}
+
+/** Begins a new session in the caller's browser, and ends the one before. */
+export async function beginAdminSession(
+  context: Context,
+  { sessions, devices, url }: Pick<ServiceParts, 'sessions' | 'devices' | 'url'>,
+  { personId, nameKey, callers }: SignedIn,
+): Promise<void> {
+  const former = findAdminSession(context);
+  if (former) await sessions.end(former);
+  const session = await sessions.begin(callers, personId);
+  const isSecure = new URL(url()).protocol === 'https:';
+  keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
+  keepCookie(context, DEVICE_COOKIE, devices.createCookie(nameKey), DEVICE_SECONDS, isSecure);
+}
+
+/**
+ * Returns the keys by which attempts to sign in are counted. A browser in which the same name has signed in before has
+ * a count of its own. For others, the address counts, and with `byName` also the name, whether somebody has it or not.
+ */
+export function toCallers(
+  context: Context,
+  { devices, findCaller }: Pick<ServiceParts, 'devices' | 'findCaller'>,
+  { nameKey, byName }: { nameKey: string; byName: boolean },
+): string[] {
+  const device = devices.identify(getCookie(context, DEVICE_COOKIE), nameKey);
+  if (device !== null) return [`${DEVICE}${device}`];
+  const isOverNetwork = context.env && 'incoming' in context.env;
+  const { address = '' } = isOverNetwork ? getConnInfo(context).remote : {};
+  const caller = findCaller(address, context.req.header('X-Forwarded-For'));
+  // A password that was typed into the wrong field is not stored as it is.
+  return byName ? [caller, `name ${hashSecret(nameKey)}`] : [caller];
+}
+
+/** Returns the address of callers for the log; `null` for a browser that had signed in before. */
+export function toToldAddress([caller = '']: readonly string[]): string | null {
+  return caller.startsWith(DEVICE) ? null : caller;
+}
+
+function keepCookie(
+  context: Context,
+  name: string,
+  value: string,
+  maxAge: number,
+  secure: boolean,
+): void {
+  setCookie(context, name, value, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    maxAge,
+    path: '/',
+  });
+}

@@ -1,0 +1,202 @@
+import type { Database, Row } from '../database/database.ts';
+import type { PasswordHash } from '../secrets/person-password.ts';
+import { createSecret, hashSecret } from '../secrets/secret-box.ts';
+import { isIn, type ListPage, type ListQuestion, readPage, toIds } from './list-page.ts';
+import { type GivenRole, parseGivenRoles, type Role } from './rights.ts';
+
+/** The time for which an invitation is valid, in milliseconds. */
+const INVITATION_MS = 24 * 60 * 60 * 1000;
+
+/** A person of the back office. */
+export interface Person {
+  id: number;
+  name: string;
+  /** Whether the person has set a password. */
+  hasPassword: boolean;
+  /** The end of the invitation that is not used yet; `null` if there is none. It may be in the past. */
+  invitedUntil: Date | null;
+  roles: GivenRole[];
+}
+
+/** A person who can sign in: the id, and the kept password. */
+export interface SignInPerson {
+  id: number;
+  name: string;
+  password: PasswordHash;
+}
+
+/** Returns the form in which names are compared. */
+export function toNameKey(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** The people of the back office, their roles, and the invitations with which they set a password. */
+export class PeopleStore {
+  readonly #state: Database;
+  readonly #now: () => number;
+
+  constructor(state: Database, now: () => number) {
+    this.#state = state;
+    this.#now = now;
+  }
+
+  /** Returns whether there is any person but the administrator with the password of the settings. */
+  async hasAny(): Promise<boolean> {
+    const rows = await this.#state.query('SELECT 1 FROM people WHERE removed_at IS NULL LIMIT 1');
+    return rows.length === 1;
+  }
+
+  /** Returns a page of the people, sorted by name. `among`: only people with a role in these companies; `null` for all. */
+  list({ search, page }: ListQuestion, among: readonly number[] | null): Promise<ListPage<Person>> {
+    const sql = `${PEOPLE} AND position(lower($1) IN lower(name)) > 0
+      AND ($2::int[] IS NULL OR EXISTS (SELECT FROM person_roles
+        WHERE person_id = people.id AND company_id IS NOT NULL AND ${isIn('company_id', '$2')}))`;
+    const list = { sql, values: [search, toIds(among)], order: 'lower(name), id' };
+    return readPage(this.#state, list, page, toPerson);
+  }
+
+  /** Returns a person; `null` if there is none, or the person was removed. */
+  async find(id: number): Promise<Person | null> {
+    const [row] = await this.#state.query(`${PEOPLE} AND id = $1`, [id]);
+    return row ? toPerson(row) : null;
+  }
+
+  /** Returns the person of a name who has a password; `null` if there is none. */
+  async findByName(name: string): Promise<SignInPerson | null> {
+    const [row] = await this.#state.query(`${SIGN_IN} AND name_key = $1`, [toNameKey(name)]);
+    return row ? toSignIn(row) : null;
+  }
+
+  /** Returns a person who has a password; `null` if there is none. */
+  async findPassword(id: number): Promise<SignInPerson | null> {
+    const [row] = await this.#state.query(`${SIGN_IN} AND id = $1`, [id]);
+    return row ? toSignIn(row) : null;
+  }
+
+  /** Adds a person with a role. Returns the secret of the invitation; `null`, without a change, if the name is taken. */
+  async invite(name: string, { companyId, role }: GivenRole): Promise<string | null> {
+    const invitation = createSecret();
+    const rows = await this.#state.query(
+      `WITH person AS (
+         INSERT INTO people (name, name_key, invitation_hash, invitation_until)
+         VALUES ($1, $2, $3, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING id
+       )
+       INSERT INTO person_roles (person_id, company_id, role)
+       SELECT id, $5::int, $6 FROM person RETURNING 1`,
+      [
+        name,
+        toNameKey(name),
+        hashSecret(invitation),
+        this.#instant(INVITATION_MS),
+        companyId,
+        role,
+      ],
+    );
+    return rows.length === 1 ? invitation : null;
+  }
+
+  /** Replaces the invitation of a person. The old password stays valid until the new invitation is used. */
+  async renewInvitation(id: number): Promise<string> {
+    const invitation = createSecret();
+    await this.#state.query(
+      `UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz
+       WHERE id = $1 AND removed_at IS NULL`,
+      [id, hashSecret(invitation), this.#instant(INVITATION_MS)],
+    );
+    return invitation;
+  }
+
+  /** Returns the name of the person whom an invitation is for; `null` if it was used, replaced or has expired. */
+  async findInvited(invitation: string): Promise<string | null> {
+    const [row] = await this.#state.query(`SELECT name FROM people WHERE ${IS_INVITED}`, [
+      hashSecret(invitation),
+      this.#instant(),
+    ]);
+    return row ? String(row.name) : null;
+  }
+
+  /** Uses an invitation: sets the password, and ends all sessions. Returns the person's id; `null` if it is not valid. */
+  async accept(invitation: string, { hash, salt }: PasswordHash): Promise<number | null> {
+    const [row] = await this.#state.query(
+      `WITH person AS (
+         UPDATE people SET password_hash = $3, password_salt = $4,
+           invitation_hash = NULL, invitation_until = NULL
+         WHERE ${IS_INVITED} RETURNING id
+       ), ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)
+       SELECT id FROM person`,
+      [hashSecret(invitation), this.#instant(), hash, salt],
+    );
+    return row ? Number(row.id) : null;
+  }
+
+  async setPassword(id: number, { hash, salt }: PasswordHash): Promise<void> {
+    await this.#state.query(
+      'UPDATE people SET password_hash = $2, password_salt = $3 WHERE id = $1 AND removed_at IS NULL',
+      [id, hash, salt],
+    );
+  }
+
+  /** Gives a person a role in a company, in place of another one there; `null` takes it away. */
+  async setRole(id: number, companyId: number | null, role: Role | null): Promise<void> {
+    await (role === null
+      ? this.#state.query(
+          `DELETE FROM person_roles WHERE person_id = $1 AND company_id IS NOT DISTINCT FROM $2::int`,
+          [id, companyId],
+        )
+      : this.#state.query(
+          `INSERT INTO person_roles (person_id, company_id, role) VALUES ($1, $2::int, $3)
+           ON CONFLICT (person_id, company_id) DO UPDATE SET role = $3`,
+          [id, companyId, role],
+        ));
+  }
+
+  /** Removes a person with the password, the roles and the sessions. The name is free again. */
+  async remove(id: number): Promise<void> {
+    await this.#state.query(
+      `WITH roles AS (DELETE FROM person_roles WHERE person_id = $1),
+         ended AS (DELETE FROM admin_sessions WHERE person_id = $1)
+       UPDATE people SET removed_at = $2::timestamptz, name_key = NULL, password_hash = NULL,
+         password_salt = NULL, invitation_hash = NULL, invitation_until = NULL
+       WHERE id = $1 AND removed_at IS NULL`,
+      [id, this.#instant()],
+    );
+  }
+
+  #instant(laterMs = 0): string {
+    return new Date(this.#now() + laterMs).toISOString();
+  }
+}
+
+const IS_INVITED = `invitation_hash = $1 AND invitation_until > $2::timestamptz AND removed_at IS NULL`;
+
+/** The roles of a person as JSON. */
+export const ROLES_JSON = `(
+  SELECT json_agg(json_build_object('companyId', company_id, 'role', role))::text
+  FROM person_roles WHERE person_id = people.id)`;
+
+const PEOPLE = `
+  SELECT id, name, password_hash IS NOT NULL AS has_password, invitation_until, ${ROLES_JSON} AS roles
+  FROM people WHERE removed_at IS NULL`;
+
+const SIGN_IN = `
+  SELECT id, name, password_hash, password_salt FROM people
+  WHERE removed_at IS NULL AND password_hash IS NOT NULL`;
+
+function toPerson(row: Row): Person {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    hasPassword: row.has_password === true,
+    invitedUntil: toDate(row.invitation_until),
+    roles: parseGivenRoles(row.roles),
+  };
+}
+
+function toDate(value: unknown): Date | null {
+  return value === null ? null : new Date(value as string);
+}
+
+function toSignIn(row: Row): SignInPerson {
+  const password = { hash: String(row.password_hash), salt: String(row.password_salt) };
+  return { id: Number(row.id), name: String(row.name), password };
+}
