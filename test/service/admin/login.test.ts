@@ -1,90 +1,31 @@
-import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KnownDevices } from '../../../service/src/secrets/known-devices.ts';
-import { createLoginPages } from '../../../service/src/admin/login.ts';
 import { DatabaseError, type Database } from '../../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { trustProxies } from '../../../service/src/process/trusted-proxies.ts';
-import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
-import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
-import { NO_ASSETS } from '../../charts/draw-plot.ts';
-import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
-import type { ServiceEvent } from '../../../service/src/telemetry/events.ts';
-
-const PASSWORD = 'correct horse battery';
-const WRONG = 'wrong password';
-const MINUTES = 60_000;
+import { SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { type Attempt, LoginApp, MINUTES, PASSWORD, toLoginApp, WRONG } from './login-app.ts';
 
 let databases: Databases;
-let now = Date.UTC(2026, 10, 21, 12);
-let url: string;
-let app: Hono;
-let events: ServiceEvent[];
+let app: LoginApp;
 
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), SETTINGS.queryLimitMs);
-  app = toApp({
-    people: new PeopleStore(databases.state, () => now),
-    sessions: new AdminSessionStore(databases.state, ['binding'], () => now),
-    devices: new KnownDevices(new SecretBox(SECRET)),
-    // The slow hash has its own test.
-    password: { matches: async (given: string) => given === PASSWORD } as ServiceParts['password'],
-    assets: NO_ASSETS,
-    url: () => url,
-    findCaller: trustProxies(['10.9.0.0/16']),
-    report: (event) => events.push(event),
-  });
+  app = new LoginApp(databases.state);
 });
 
 beforeEach(() => {
-  url = 'http://127.0.0.1:4600';
-  events = [];
+  app.url = 'http://127.0.0.1:4600';
+  app.events = [];
   // The attempts of the test before are over.
-  now += 15 * MINUTES;
+  app.now += 15 * MINUTES;
 });
 
 afterAll(() => databases.close());
 
-/** Returns the pages for login and logout, as an application without the others. */
-function toApp(parts: Parameters<typeof createLoginPages>[0]): Hono {
-  const pages = new Hono();
-  for (const [route, handler] of Object.entries(createLoginPages(parts))) {
-    pages.on(...(route.split(' ') as [string, string]), handler);
-  }
-  return pages;
-}
-
-interface Attempt {
-  Cookie?: string;
-  /** The address of the browser, or of a proxy. */
-  from?: string;
-  /** The addresses that proxies have noted. */
-  forwarded?: string;
-  next?: string;
-}
-
-async function signIn(
-  password: string,
-  { Cookie, from = '10.0.0.1', forwarded, next = '' }: Attempt = {},
-): Promise<Response> {
-  const connection = { incoming: { socket: { remoteAddress: from } } } as HttpBindings;
-  return app.request(
-    `/login?next=${encodeURIComponent(next)}`,
-    {
-      method: 'POST',
-      body: new URLSearchParams({ password }),
-      headers: {
-        ...(Cookie && { Cookie }),
-        ...(forwarded && { 'X-Forwarded-For': forwarded }),
-      },
-    },
-    connection,
-  );
-}
+const signIn = (password: string, attempt?: Attempt): Promise<Response> =>
+  app.signIn(password, attempt);
 
 async function failTimes(count: number, attempt?: Attempt): Promise<void> {
   for (let index = 0; index < count; index += 1) {
@@ -110,7 +51,7 @@ describe('the sign-in', () => {
     ['http://127.0.0.1:4600', ''],
     ['https://dashboards.example.com/analytics', ' Secure;'],
   ])('at %s sets cookies that scripts and other sites cannot read', async (address, secure) => {
-    url = address;
+    app.url = address;
     const end = `Path=/; HttpOnly;${secure} SameSite=Strict`;
     expect((await signIn(PASSWORD)).headers.getSetCookie()).toEqual([
       expect.stringMatching(new RegExp(`^back-office=[\\w-]{43}; Max-Age=43200; ${end}$`)),
@@ -126,12 +67,12 @@ describe('the sign-in', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(refused.headers.get('set-cookie')).toBeNull();
     const tried = { kind: 'sign-in', address: '10.0.0.1' };
-    expect(events).toEqual([
+    expect(app.events).toEqual([
       ...Array.from({ length: 10 }, () => ({ ...tried, outcome: 'refused' })),
       { ...tried, outcome: 'locked' },
     ]);
     expect((await signIn(PASSWORD, { from: '10.0.0.2' })).status).toBe(303);
-    now += 15 * MINUTES;
+    app.now += 15 * MINUTES;
     expect((await signIn(PASSWORD)).status).toBe(303);
   });
 
@@ -142,11 +83,11 @@ describe('the sign-in', () => {
     expect((await signIn(PASSWORD)).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie: `${Cookie}x` })).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(303);
-    expect(events.at(-1)).toEqual({ kind: 'sign-in', outcome: 'accepted', address: null });
+    expect(app.events.at(-1)).toEqual({ kind: 'sign-in', outcome: 'accepted', address: null });
 
     await failTimes(10, { Cookie });
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(429);
-    now += 15 * MINUTES;
+    app.now += 15 * MINUTES;
     expect((await signIn(PASSWORD)).status).toBe(303);
   });
 
@@ -172,7 +113,7 @@ it('reports no sign-out that the database has refused', async () => {
   const LOST = new DatabaseError('unavailable', 'The database is gone.');
   const lost = { query: () => Promise.reject(LOST) } as unknown as Database;
   const sessions = new AdminSessionStore(lost, ['binding'], Date.now);
-  const pages = toApp({ sessions } as ServiceParts);
+  const pages = toLoginApp({ sessions } as ServiceParts);
   const errors: Error[] = [];
   pages.onError((error, context) => {
     errors.push(error);
