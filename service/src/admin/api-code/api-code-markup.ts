@@ -46,7 +46,10 @@ export function renderApiCode(content: ApiCodeContent): Markup {
       </p>
       ${renderRequired(required)}
     </section>
-    <section aria-labelledby="code" data-code="${root}dashboards/${guid}/api-code/reveal">
+    <section
+      aria-labelledby="code"
+      data-code="${seesKey ? `${root}dashboards/${guid}/api-code/reveal` : ''}"
+    >
       <div class="title">
         <h2 id="code">Code</h2>
         ${seesKey ? KEY_BUTTON : ''}

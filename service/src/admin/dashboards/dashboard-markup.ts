@@ -98,36 +98,42 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderList({ found, openings, rights }: DashboardsContent, isPart: boolean): Markup {
-  const rows = found.items.map(
-    ({ guid, title, companyId, companyName, state, version, accessible, savedAt }) =>
-      html`<tr>
-        <td>
-          <div class="pictured">
-            ${renderThumbnail(guid, version)}
-            <div>
-              <a href="dashboards/${guid}">${title || 'Untitled'}</a>
-              ${state === 'published' ? '' : html`<span class="tag">${STATES[state]}</span>`}
-            </div>
-          </div>
-        </td>
-        <td>${renderCompanyName(companyId, companyName, rights)}</td>
-        <td>
-          ${
-            accessible
-              ? html`<span class="tag on">Accessible</span>`
-              : html`<span class="muted">no</span>`
-          }
-        </td>
-        <td class="when" data-value="${savedAt.toISOString()}">${renderTime(savedAt)}</td>
-        <td class="number">${openings.get(guid) ?? 0}</td>
-        <td>${rights.has('author', companyId) ? renderDuplicate(guid, title) : ''}</td>
-      </tr>`,
-  );
-  return renderTable(
-    { label: 'Dashboards', columns: LIST_COLUMNS, style: isPart ? 'list part' : 'list' },
-    rows,
-  );
+function renderList(content: DashboardsContent, isPart: boolean): Markup {
+  const columns = hasActions(content) ? [...LIST_COLUMNS, ACTIONS] : LIST_COLUMNS;
+  const rows = content.found.items.map((entry) => renderRow(entry, content));
+  return renderTable({ label: 'Dashboards', columns, style: isPart ? 'list part' : 'list' }, rows);
+}
+
+function hasActions({ rights }: DashboardsContent): boolean {
+  return rights.hasAny('author');
+}
+
+function renderRow(entry: DashboardEntry, content: DashboardsContent): Markup {
+  const { guid, title, companyId, companyName, state, version, accessible, savedAt } = entry;
+  const { openings, rights } = content;
+  const duplicate = rights.has('author', companyId) ? renderDuplicate(guid, title) : '';
+  return html`<tr>
+    <td>
+      <div class="pictured">
+        ${renderThumbnail(guid, version)}
+        <div>
+          <a href="dashboards/${guid}">${title || 'Untitled'}</a>
+          ${state === 'published' ? '' : html`<span class="tag">${STATES[state]}</span>`}
+        </div>
+      </div>
+    </td>
+    <td>${renderCompanyName(companyId, companyName, rights)}</td>
+    <td>
+      ${
+        accessible
+          ? html`<span class="tag on">Accessible</span>`
+          : html`<span class="muted">no</span>`
+      }
+    </td>
+    <td class="when" data-value="${savedAt.toISOString()}">${renderTime(savedAt)}</td>
+    <td class="number">${openings.get(guid) ?? 0}</td>
+    ${hasActions(content) ? html`<td>${duplicate}</td>` : ''}
+  </tr>`;
 }
 
 function renderCompanyName(id: number, name: string, rights: Rights): Markup | string {
@@ -162,8 +168,8 @@ const LIST_COLUMNS = [
   'In API',
   'Last saved',
   { name: 'Opened in 7 days', isNumber: true },
-  { name: 'Actions', isUnsorted: true },
 ];
+const ACTIONS = { name: 'Actions', isUnsorted: true };
 
 /** Renders the editor's page. Its script renders the content. */
 export function renderEditor(start: EditorStart): Markup {
