@@ -151,7 +151,7 @@ describe('a person', () => {
     expect((await office.get('account')).status).toBe(200);
   });
 
-  it('may be told which role a page needs', async () => {
+  it('gets the name of the role that a page needs', async () => {
     const { id } = await invite(tested.office, { name: 'Curious', companyId });
     const office = await enterAs(tested.url, id);
     expect(await (await office.get('people')).text()).toContain('the role “administrator”');

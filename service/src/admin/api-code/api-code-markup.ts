@@ -18,7 +18,7 @@ export interface ApiCodeContent {
 
 /** Renders the values that a host application needs, and ready-made code in several languages. */
 export function renderApiCode(content: ApiCodeContent): Markup {
-  const { dashboard, baseUrl, tabs, root, seesKey } = content;
+  const { dashboard, baseUrl, root } = content;
   const { guid, definition } = dashboard;
   const { requiredParameters: required = [] } = definition;
   const path = `${guid}${toQuery(required)}`;
@@ -46,18 +46,21 @@ export function renderApiCode(content: ApiCodeContent): Markup {
       </p>
       ${renderRequired(required)}
     </section>
-    <section
-      aria-labelledby="code"
-      data-code="${seesKey ? `${root}dashboards/${guid}/api-code/reveal` : ''}"
-    >
-      <div class="title">
-        <h2 id="code">Code</h2>
-        ${seesKey ? KEY_BUTTON : ''}
-        <span role="status"></span>
-      </div>
-      ${renderTabs(tabs)}
-    </section>
+    ${renderCode(content)}
   </main>`;
+}
+
+/** Renders the code, and for those who may see the key the button that inserts it. */
+function renderCode({ dashboard, tabs, root, seesKey }: ApiCodeContent): Markup {
+  const reveal = seesKey ? `${root}dashboards/${dashboard.guid}/api-code/reveal` : '';
+  return html`<section aria-labelledby="code" data-code="${reveal}">
+    <div class="title">
+      <h2 id="code">Code</h2>
+      ${seesKey ? KEY_BUTTON : ''}
+      <span role="status"></span>
+    </div>
+    ${renderTabs(tabs)}
+  </section>`;
 }
 
 const KEY_BUTTON = html`<button type="button" class="plain" data-act="reveal-code">
