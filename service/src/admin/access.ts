@@ -59,8 +59,10 @@ const CHECKS: Record<Concern, Check> = {
   },
   given: async (context, visit, role) => {
     const company = (await readForm(context)).get('company');
-    if (company) requireIn(visit, parseId(company), role);
-    else requireAll(visit.visitor.rights, role);
+    if (!company) return requireAll(visit.visitor.rights, role);
+    requireIn(visit, parseId(company), role);
+    // Without a company, the handler would change a role for all.
+    if (visit.companyId === null) throw new HTTPException(404);
   },
   company: (context, visit, role) => requireIn(visit, parseId(context.req.param('id')!), role),
   dashboard: (_, visit, role) => requireIn(visit, visit.visitor.dashboardCompanyId, role),

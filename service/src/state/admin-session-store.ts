@@ -67,18 +67,27 @@ export class AdminSessionStore {
   }
 
   /**
-   * Begins a session, clears the attempts of these callers, and returns the session's secret. `personId`: `null` for the
+   * Begins a session, clears old attempts and those of these callers, and returns the session's secret. `personId`: `null` for the
    * administrator with the password of the settings.
    */
   async begin(callers: readonly string[], personId: number | null = null): Promise<string> {
     const session = createSecret();
     const [hash] = personId === null ? this.#hashes(session) : this.#personHashes(session);
     await this.#state.query(
-      `WITH forgotten AS (DELETE FROM login_attempts WHERE address = ANY($1::text[])),
+      `WITH forgotten AS (
+           DELETE FROM login_attempts WHERE address = ANY($1::text[]) OR began_at <= $6::timestamptz
+         ),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)
        INSERT INTO admin_sessions (session_hash, expires_at, person_id)
        VALUES ($3, $4::timestamptz, $5::int)`,
-      [callers, this.#instant(), hash!, this.#instant(SESSION_SECONDS), personId],
+      [
+        callers,
+        this.#instant(),
+        hash!,
+        this.#instant(SESSION_SECONDS),
+        personId,
+        this.#instant(-ATTEMPT_WINDOW_SECONDS),
+      ],
     );
     return session;
   }

@@ -101,6 +101,15 @@ describe('an invitation', () => {
     },
   );
 
+  it.each(['9999', 'x', '0'])(
+    'is refused for the company “%s”, which does not exist',
+    async (company) => {
+      const fields = form({ name: 'Nowhere', role: 'reader', company });
+      expect((await tested.office.post('people', fields)).status).toBe(404);
+      expect(await (await tested.office.get('people')).text()).not.toContain('Nowhere');
+    },
+  );
+
   it('is used by pages of the back office only, as is the sign-in', async () => {
     const { invitation } = await invite(tested.office, { name: 'Forged' });
     const headers = { Origin: 'https://example.com' };

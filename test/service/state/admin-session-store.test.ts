@@ -3,6 +3,7 @@ import { type Databases, openDatabases } from '../../../service/src/start/open-d
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import {
   AdminSessionStore,
+  ATTEMPT_WINDOW_SECONDS,
   SESSION_SECONDS,
 } from '../../../service/src/state/admin-session-store.ts';
 import { testDatabase } from '../../support/test-database.ts';
@@ -76,4 +77,14 @@ it('ends a session that would outlive a login because the clock was set back', a
   expect(await sessions.find(session)).not.toBeNull();
   now += 5000;
   expect(await sessions.find(session)).toBeNull();
+});
+
+it('removes attempts that count no more at the next login, and only those', async () => {
+  await databases.state.query('DELETE FROM login_attempts');
+  await sessions.noteAttempt('old');
+  now += ATTEMPT_WINDOW_SECONDS * 1000;
+  await sessions.noteAttempt('new');
+  await sessions.begin(['administrator']);
+  const rows = await databases.state.query('SELECT address FROM login_attempts');
+  expect(rows).toEqual([{ address: 'new' }]);
 });

@@ -9,6 +9,7 @@ import { isManaged } from '../access.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
+import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
 import { requireVisit } from '../visit.ts';
 import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
@@ -56,7 +57,7 @@ function findPerson(context: Context): Person {
 
 async function invite(context: Context, parts: Parts): Promise<Response> {
   const form = await readForm(context);
-  const { companyId } = requireVisit(context);
+  const companyId = await findGivenCompany(context, parts);
   const role = readRole(form.get('role'));
   if (!role) throw new HTTPException(400);
   const name = (form.get('name') ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ');
@@ -75,7 +76,8 @@ function findNameProblem(name: string): string {
 
 /** Changes the role in one company. An administrator of that company sees only people who have a role there. */
 async function changeRole(context: Context, parts: Parts): Promise<Response> {
-  const { visitor, companyId } = requireVisit(context);
+  const { visitor } = requireVisit(context);
+  const companyId = await findGivenCompany(context, parts);
   const role = (await readForm(context)).get('role') ?? '';
   const person = await parts.people.find(Number(context.req.param('person')));
   const isSeen = person?.roles.some((each) => visitor.rights.has('administrator', each.companyId));
@@ -87,6 +89,12 @@ async function changeRole(context: Context, parts: Parts): Promise<Response> {
   const { rights } = visitor;
   const staysSeen = rights.has('administrator', null) || role !== '' || person.roles.length > 1;
   return context.redirect(staysSeen ? `../${person.id}` : '../../people', 303);
+}
+
+/** Returns the company of the form, which exists; `null` for all. */
+async function findGivenCompany(context: Context, { companies }: Parts): Promise<number | null> {
+  const { companyId } = requireVisit(context);
+  return companyId === null ? null : (await requireCompany(context, companies)).id;
 }
 
 function readRole(text: string | undefined): Role | null {
