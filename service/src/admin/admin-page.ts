@@ -20,6 +20,7 @@ const SECTIONS = {
   companies: { name: 'Companies', role: 'administrator' },
   statistics: { name: 'Statistics', role: 'reader' },
   people: { name: 'People', role: 'administrator' },
+  audit: { name: 'Audit', role: 'administrator' },
 } as const;
 
 type Section = keyof typeof SECTIONS | 'account';

@@ -8,6 +8,7 @@ import type { ServiceParts } from '../state/service-parts.ts';
 import { createCheck } from './access.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code/api-code-pages.ts';
+import { createAuditPages } from './audit/audit-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createExportPages } from './export/export-pages.ts';
@@ -49,6 +50,7 @@ export function createBackOffice(parts: ServiceParts): Hono {
     ...createCompanyPages(parts),
     ...createStatisticsPages(parts),
     ...createPeoplePages(parts),
+    ...createAuditPages(parts),
     ...createExportPages(parts),
   };
   const check = createCheck(parts);

@@ -4,7 +4,8 @@ import { html } from 'hono/html';
 import type { Markup } from '../page/page-shell.ts';
 import { matchesPassword } from '../secrets/person-password.ts';
 import { ADMINISTRATOR, ATTEMPT_WINDOW_SECONDS } from '../state/admin-session-store.ts';
-import { toNameKey } from '../state/people-store.ts';
+import type { Actor } from '../state/audit-note.ts';
+import { type SignInPerson, toNameKey } from '../state/people-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { SignInEvent } from '../telemetry/events.ts';
 import { INNER_PAGE } from './access.ts';
@@ -21,7 +22,15 @@ import {
 
 type Parts = Pick<
   ServiceParts,
-  'people' | 'sessions' | 'devices' | 'password' | 'assets' | 'url' | 'findCaller' | 'report'
+  | 'audit'
+  | 'people'
+  | 'sessions'
+  | 'devices'
+  | 'password'
+  | 'assets'
+  | 'url'
+  | 'findCaller'
+  | 'report'
 >;
 
 /** Creates the pages for login and logout. */
@@ -67,13 +76,14 @@ async function signIn(context: Context, parts: Parts): Promise<Response> {
     context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
     return refuse('locked', 'Too many attempts. Try again in 15 minutes.');
   }
-  const personId = await findPersonId(nameKey, form.get('password') ?? '', parts);
-  if (personId === undefined) {
+  const person = await findPerson(nameKey, parts);
+  if (!(await isPassword(nameKey, form.get('password') ?? '', person, parts))) {
+    await noteRefusal(nameKey, person, callers, parts);
     context.status(401);
     return refuse('refused', hasNames ? 'Wrong name or password.' : 'Wrong password.');
   }
   parts.report({ kind: 'sign-in', outcome: 'accepted', address: toToldAddress(callers) });
-  await beginAdminSession(context, parts, { personId, nameKey, callers });
+  await beginAdminSession(context, parts, { ...toActor(person), nameKey, callers });
   const next = context.req.query('next') ?? '';
   return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
 }
@@ -84,16 +94,39 @@ async function noteAttempts(callers: readonly string[], { sessions }: Parts): Pr
   return true;
 }
 
-/** Returns the id of the person, or `null` for the administrator of the settings; `undefined` for a wrong password. */
-async function findPersonId(
+/** Returns the person of a name. `null`: the administrator of the settings, or nobody. */
+function findPerson(nameKey: string, { people }: Parts): Promise<SignInPerson | null> | null {
+  return nameKey === '' ? null : people.findByName(nameKey);
+}
+
+/** Takes as long for a name that nobody has. */
+function isPassword(
   nameKey: string,
   given: string,
-  { people, password }: Parts,
-): Promise<number | null | undefined> {
-  if (nameKey === '') return (await password.matches(given)) ? null : undefined;
-  const person = await people.findByName(nameKey);
-  const isRight = await matchesPassword(given, person?.password ?? null);
-  return isRight ? person?.id : undefined;
+  person: SignInPerson | null,
+  { password }: Parts,
+): Promise<boolean> {
+  if (nameKey === '') return password.matches(given);
+  return matchesPassword(given, person?.password ?? null);
+}
+
+function toActor(person: SignInPerson | null): Actor {
+  return person
+    ? { name: person.name, personId: person.id }
+    : { name: ADMINISTRATOR, personId: null };
+}
+
+/** The text in the field of a name that nobody has may be a password, so it is not noted. */
+async function noteRefusal(
+  nameKey: string,
+  person: SignInPerson | null,
+  callers: readonly string[],
+  { audit }: Parts,
+): Promise<void> {
+  const isKnown = nameKey === '' || person !== null;
+  const actor = isKnown ? toActor(person) : { name: 'unknown', personId: null };
+  const after = { address: toToldAddress(callers) };
+  await audit.add({ actor, action: 'sign-in-refused', companyId: null, after });
 }
 
 async function signOut(context: Context, { sessions }: Parts): Promise<Response> {

@@ -86,6 +86,9 @@ export const ROUTES = {
   'POST /people/:person{\\d+}/end-sessions': { needs: 'administrator', of: 'whole-person' },
   'POST /people/:person{\\d+}/remove': { needs: 'administrator', of: 'whole-person' },
 
+  'GET /audit': { needs: 'administrator', of: 'any' },
+  'GET /audit.csv': { needs: 'administrator', of: 'any' },
+
   'GET /export': { needs: 'administrator', of: 'all' },
   'POST /export': { needs: 'administrator', of: 'all' },
 } as const satisfies Readonly<Record<RoutePattern, RouteRow>>;

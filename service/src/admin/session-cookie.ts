@@ -17,6 +17,7 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 export interface SignedIn {
   /** `null` for the administrator with the password of the settings. */
   personId: number | null;
+  name: string;
   /** The name as it is compared; empty for the administrator with the password of the settings. */
   nameKey: string;
   /** The callers whose attempts are forgotten. */
@@ -31,12 +32,14 @@ export function findAdminSession(context: Context): string {
 /** Begins a new session in the caller's browser, and ends the one before. */
 export async function beginAdminSession(
   context: Context,
-  { sessions, devices, url }: Pick<ServiceParts, 'sessions' | 'devices' | 'url'>,
-  { personId, nameKey, callers }: SignedIn,
+  { audit, sessions, devices, url }: Pick<ServiceParts, 'audit' | 'sessions' | 'devices' | 'url'>,
+  { personId, name, nameKey, callers }: SignedIn,
 ): Promise<void> {
   const former = findAdminSession(context);
   if (former) await sessions.end(former);
-  const session = await sessions.begin(callers, personId);
+  const after = { address: toToldAddress(callers) };
+  const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
+  const session = await sessions.begin(callers, personId, audit.note(entry));
   const isSecure = new URL(url()).protocol === 'https:';
   keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
   keepCookie(context, DEVICE_COOKIE, devices.createCookie(nameKey), DEVICE_SECONDS, isSecure);

@@ -4,6 +4,7 @@ import type { DatabaseClock } from '../state/database-clock.ts';
 import { addDailyCounts } from '../state/daily-counts.ts';
 import { removeDeletedStatistics, removeOldStatistics } from '../state/old-statistics.ts';
 import { type AddIndex, addIndexes } from '../state/state-indexes.ts';
+import type { AuditStore } from '../state/audit-store.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import type { Report } from '../telemetry/events.ts';
 
@@ -12,6 +13,7 @@ const INTERVAL_MS = 10 * 60 * 1000;
 /** The parts of an open service that need maintenance. */
 export interface MaintainedParts {
   tokens: TokenStore;
+  audit: AuditStore;
   clock: DatabaseClock;
   state: Database;
   addIndex: AddIndex;
@@ -20,6 +22,8 @@ export interface MaintainedParts {
 /** The limits of the maintenance, and who gets its failures. */
 export interface MaintenanceOptions {
   keepStatisticsDays: number;
+  /** Default: as long as the statistics. */
+  keepAuditDays?: number | undefined;
   /** Aborted when the service closes. */
   closing: AbortSignal;
   report: Report;
@@ -30,14 +34,15 @@ export interface MaintenanceOptions {
  * until `closing` is aborted.
  */
 export function startMaintenance(
-  { tokens, clock, state, addIndex }: MaintainedParts,
-  { keepStatisticsDays, closing, report }: MaintenanceOptions,
+  { tokens, audit, clock, state, addIndex }: MaintainedParts,
+  { keepStatisticsDays, keepAuditDays = keepStatisticsDays, closing, report }: MaintenanceOptions,
 ): void {
   // The first run on many years may take longer than the interval.
   const countAndRemove = unlessRunning(async () => {
     await addDailyCounts(state, clock.now());
     await removeOldStatistics(state, keepStatisticsDays, clock.now());
     await removeDeletedStatistics(state);
+    await audit.sweep(keepAuditDays);
   });
   const addMissing = unlessRunning(() => addIndexes(state, addIndex));
   const remove = async (): Promise<void> => {

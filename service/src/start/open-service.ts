@@ -15,6 +15,7 @@ import type { FindFile } from '../database/allowed-files.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
 import { ApiKeys } from '../state/api-keys.ts';
+import { AuditStore } from '../state/audit-store.ts';
 import { AdminSessionStore } from '../state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { ConnectionStore } from '../state/connection-store.ts';
@@ -175,6 +176,7 @@ const longestAnswerMs = 8000;
 /** Returns the settings that pages and routes use. */
 function toSettings({
   keepStatisticsDays,
+  keepAuditDays = keepStatisticsDays,
   maxRows,
   frameAncestors,
   locale,
@@ -182,11 +184,14 @@ function toSettings({
   ...setup
 }: ServiceSetup) {
   const { url, now, faults, report, closing } = setup;
-  const kept = { keepStatisticsDays, maxRows, frameAncestors, locale };
+  const kept = { keepStatisticsDays, keepAuditDays, maxRows, frameAncestors, locale };
   return { ...kept, findCaller, url, now, faults, report, closing };
 }
 
-function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {
+function createStores(
+  state: Database,
+  { secrets, tokenLifetimeSeconds, now, report }: ServiceSetup,
+) {
   const { box, adminPassword } = secrets;
   return {
     companies: new CompanyStore(state, box),
@@ -198,6 +203,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),
+    audit: new AuditStore(state, now, report),
     startExport: async (passphrase: string | null) =>
       (await ExportText.create(state, box, passphrase)).lines(new Date(now())),
     people: new PeopleStore(state, now),

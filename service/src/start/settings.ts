@@ -187,6 +187,14 @@ export const SETTINGS = {
     fallback: 400,
     meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',
   },
+  /** The number of days, before today, whose entries of the audit are kept. Default: that of the statistics. */
+  keepAuditDays: {
+    variable: 'SERVICE_KEEP_AUDIT_DAYS',
+    read: wholeNumber(1, 36_500),
+    shown: 'that of the statistics',
+    meaning:
+      'The days that the entries of the audit are kept, from 1 to 36500. Until then, the database refuses to remove them.',
+  },
   /** The form of the log: `text`, or `json` with one object a line. Default: `text`. */
   log: {
     variable: 'SERVICE_LOG',

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 import { ROLES_JSON } from './people-store.ts';
 import { ALL_RIGHTS, parseGivenRoles, Rights } from './rights.ts';
 
@@ -70,17 +71,22 @@ export class AdminSessionStore {
    * Begins a session, clears old attempts and those of these callers, and returns the session's secret. `personId`: `null` for the
    * administrator with the password of the settings.
    */
-  async begin(callers: readonly string[], personId: number | null = null): Promise<string> {
+  async begin(
+    callers: readonly string[],
+    personId: number | null = null,
+    note: Note = UNNOTED,
+  ): Promise<string> {
     const session = createSecret();
     const [hash] = personId === null ? this.#hashes(session) : this.#personHashes(session);
-    await this.#state.query(
-      `WITH forgotten AS (
+    await note.run(this.#state, {
+      ctes: `forgotten AS (
            DELETE FROM login_attempts WHERE address = ANY($1::text[]) OR began_at <= $6::timestamptz
          ),
-         swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)
+         swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)`,
+      sql: `
        INSERT INTO admin_sessions (session_hash, expires_at, person_id)
-       VALUES ($3, $4::timestamptz, $5::int)`,
-      [
+       VALUES ($3, $4::timestamptz, $5::int) RETURNING person_id`,
+      values: [
         callers,
         this.#instant(),
         hash!,
@@ -88,7 +94,7 @@ export class AdminSessionStore {
         personId,
         this.#instant(-ATTEMPT_WINDOW_SECONDS),
       ],
-    );
+    });
     return session;
   }
 
@@ -129,12 +135,13 @@ export class AdminSessionStore {
   }
 
   /** Ends all sessions of a person but one. */
-  async endAll(personId: number | null, except = ''): Promise<void> {
-    await this.#state.query(
-      `DELETE FROM admin_sessions
-       WHERE person_id IS NOT DISTINCT FROM $1::int AND NOT session_hash = ANY($2::text[])`,
-      [personId, [...this.#hashes(except), ...this.#personHashes(except)]],
-    );
+  async endAll(personId: number | null, except = '', note: Note = UNNOTED): Promise<void> {
+    const sql = `
+      DELETE FROM admin_sessions
+      WHERE person_id IS NOT DISTINCT FROM $1::int AND NOT session_hash = ANY($2::text[])
+      RETURNING person_id`;
+    const kept = [...this.#hashes(except), ...this.#personHashes(except)];
+    await note.run(this.#state, { sql, values: [personId, kept] });
   }
 
   #hashes(session: string): string[] {

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { createSecret, hasFingerprint, type SecretBox } from '../secrets/secret-box.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 
 /** The time for which the previous key stays valid after a planned replacement, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -49,12 +50,15 @@ export class ApiKeys {
   }
 
   /** Gives a company a new key. Ends the key before the previous one. */
-  async replace(companyId: number, reason: KeyReason): Promise<void> {
+  async replace(companyId: number, reason: KeyReason, note: Note = UNNOTED): Promise<void> {
     const apiKey = createSecret();
     const values = [companyId, this.#box.fingerprint(apiKey), this.#box.seal(apiKey)];
-    await (reason === 'planned'
-      ? this.#state.query(PLANNED, [...values, this.#instant(OVERLAP_MS)])
-      : this.#state.query(LEAKED, [...values, this.#instant()]));
+    await note.run(
+      this.#state,
+      reason === 'planned'
+        ? { sql: PLANNED, values: [...values, this.#instant(OVERLAP_MS)] }
+        : { ...LEAKED, values: [...values, this.#instant()] },
+    );
   }
 
   /** Returns the previous key of a company; `null` if it has none that is valid. */
@@ -75,11 +79,11 @@ export class ApiKeys {
   }
 
   /** Ends the previous key of a company now. Its tokens stay valid. */
-  async endPrevious(companyId: number): Promise<void> {
-    await this.#state.query(
-      'UPDATE companies SET previous_key_hash = NULL, previous_key_until = NULL WHERE id = $1',
-      [companyId],
-    );
+  async endPrevious(companyId: number, note: Note = UNNOTED): Promise<void> {
+    const sql = `
+      UPDATE companies SET previous_key_hash = NULL, previous_key_until = NULL
+      WHERE id = $1 AND previous_key_hash IS NOT NULL RETURNING id`;
+    await note.run(this.#state, { sql, values: [companyId] });
   }
 
   #instant(laterMs = 0): string {
@@ -117,17 +121,20 @@ const PLANNED = `
   UPDATE companies SET api_key_hash = $2, api_key_sealed = $3, key_used_at = NULL,
     previous_key_hash = api_key_hash, previous_key_used_at = NULL,
     previous_key_until = CASE WHEN api_key_hash IS NOT NULL THEN $4::timestamptz END
-  WHERE id = $1`;
+  WHERE id = $1 RETURNING id`;
 
 /** A token that is issued at the same moment has the former `sharing`, with which it opens nothing. */
-const LEAKED = `
-  WITH changed AS (
+const LEAKED = {
+  ctes: `
+    shared AS (
+      UPDATE dashboards SET sharing = sharing + 1 WHERE company_id = $1
+    ), ended AS (
+      UPDATE tokens SET invalidated_at = $4::timestamptz, connection_string_sealed = NULL
+      FROM connections
+      WHERE connections.id = connection_id AND company_id = $1 AND invalidated_at IS NULL
+    )`,
+  sql: `
     UPDATE companies SET api_key_hash = $2, api_key_sealed = $3, previous_key_hash = NULL,
       previous_key_until = NULL
-    WHERE id = $1 RETURNING id
-  ), shared AS (
-    UPDATE dashboards SET sharing = sharing + 1 FROM changed WHERE company_id = changed.id
-  )
-  UPDATE tokens SET invalidated_at = $4::timestamptz, connection_string_sealed = NULL
-  FROM connections JOIN changed ON company_id = changed.id
-  WHERE connections.id = connection_id AND invalidated_at IS NULL`;
+    WHERE id = $1 RETURNING id`,
+};

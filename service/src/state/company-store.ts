@@ -1,5 +1,6 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 import { type ListPage, type ListQuestion, isIn, readPage, toIds } from './list-page.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
@@ -82,10 +83,9 @@ export class CompanyStore {
   }
 
   /** Creates a company that has no key yet. Returns its id. */
-  async create(name: string): Promise<number> {
-    const [row] = await this.#state.query('INSERT INTO companies (name) VALUES ($1) RETURNING id', [
-      name,
-    ]);
+  async create(name: string, note: Note = UNNOTED): Promise<number> {
+    const sql = 'INSERT INTO companies (name) VALUES ($1) RETURNING id';
+    const [row] = await note.run(this.#state, { sql, values: [name] });
     return Number(row?.id);
   }
 
@@ -93,26 +93,28 @@ export class CompanyStore {
    * Removes a company with its key, dashboards, drafts and data connections. Its tokens open nothing any more. They follow
    * in steps with its statistics: see `removeDeletedStatistics`.
    */
-  async remove(id: number): Promise<void> {
-    await this.#state.query(
-      `WITH removed AS (
-         UPDATE companies SET removed_at = now(), name = '', api_key_hash = NULL, api_key_sealed = NULL,
-           previous_key_hash = NULL, previous_key_until = NULL
-         WHERE id = $1
-       ), drafts AS (
+  async remove(id: number, note: Note = UNNOTED): Promise<void> {
+    await note.run(this.#state, {
+      ctes: `drafts AS (
          DELETE FROM dashboard_drafts WHERE company_id = $1
        ), addresses AS (
          DELETE FROM data_connections WHERE company_id = $1
        ), roles AS (
          DELETE FROM person_roles WHERE company_id = $1
-       )
-       DELETE FROM dashboards WHERE company_id = $1`,
-      [id],
-    );
+       ), removed AS (
+         DELETE FROM dashboards WHERE company_id = $1
+       )`,
+      sql: `
+       UPDATE companies SET removed_at = now(), name = '', api_key_hash = NULL, api_key_sealed = NULL,
+         previous_key_hash = NULL, previous_key_until = NULL
+       WHERE id = $1 RETURNING id`,
+      values: [id],
+    });
   }
 
-  async rename(id: number, name: string): Promise<void> {
-    await this.#state.query('UPDATE companies SET name = $2 WHERE id = $1', [id, name]);
+  async rename(id: number, name: string, note: Note = UNNOTED): Promise<void> {
+    const sql = 'UPDATE companies SET name = $2 WHERE id = $1 RETURNING id';
+    await note.run(this.#state, { sql, values: [id, name] });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 
 /** The sealed text of a connection without a string, as an import without secrets makes it. Nothing unseals it. */
 export const NO_STRING = '';
@@ -51,28 +52,32 @@ export class ConnectionStore {
   }
 
   /** Creates a connection, or replaces the one with the same name. Returns the replaced string, if there is one. */
-  async save(companyId: number, name: string, connectionString: string): Promise<string | null> {
-    const rows = await this.#state.query(
-      `WITH former AS (
+  async save(
+    companyId: number,
+    name: string,
+    connectionString: string,
+    note: Note = UNNOTED,
+  ): Promise<string | null> {
+    const rows = await note.run(this.#state, {
+      ctes: `former AS (
          SELECT connection_string_sealed FROM data_connections WHERE company_id = $1 AND name = $2
-       )
+       )`,
+      sql: `
        INSERT INTO data_connections (company_id, name, connection_string_sealed) VALUES ($1, $2, $3)
        ON CONFLICT (company_id, name)
        DO UPDATE SET connection_string_sealed = excluded.connection_string_sealed
        RETURNING (SELECT connection_string_sealed FROM former) AS sealed`,
-      [companyId, name, this.#box.seal(connectionString)],
-    );
+      values: [companyId, name, this.#box.seal(connectionString)],
+    });
     return this.#toFormer(rows);
   }
 
   /** Removes a connection. Returns its string, if there was one. */
-  async remove(companyId: number, name: string): Promise<string | null> {
-    const rows = await this.#state.query(
-      `DELETE FROM data_connections WHERE company_id = $1 AND name = $2
-       RETURNING connection_string_sealed AS sealed`,
-      [companyId, name],
-    );
-    return this.#toFormer(rows);
+  async remove(companyId: number, name: string, note: Note = UNNOTED): Promise<string | null> {
+    const sql = `
+      DELETE FROM data_connections WHERE company_id = $1 AND name = $2
+      RETURNING connection_string_sealed AS sealed`;
+    return this.#toFormer(await note.run(this.#state, { sql, values: [companyId, name] }));
   }
 
   #toFormer([row]: readonly Row[]): string | null {

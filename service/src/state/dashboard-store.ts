@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Queries, Row } from '../database/database.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 
 /** A dashboard in a list. */
 export interface DashboardSummary {
@@ -58,14 +59,17 @@ export class DashboardStore {
     companyId: number,
     dashboard: Dashboard,
     editor: string | null = null,
+    note: Note = UNNOTED,
   ): Promise<boolean> {
     const { guid, title, accessible, definition } = dashboard;
-    const rows = await this.#state.query(
-      `INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at, editor)
+    const json = JSON.stringify(definition);
+    const rows = await note.run(this.#state, {
+      sql: `
+       INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at, editor)
        VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz, $7)
        ON CONFLICT (guid) DO NOTHING RETURNING guid`,
-      [guid, companyId, title, accessible, JSON.stringify(definition), this.#instant(), editor],
-    );
+      values: [guid, companyId, title, accessible, json, this.#instant(), editor],
+    });
     return rows.length === 1;
   }
 
@@ -78,21 +82,23 @@ export class DashboardStore {
     version: number,
     { title, definition }: Pick<Dashboard, 'title' | 'definition'>,
     editor: string,
+    note: Note = UNNOTED,
   ): Promise<boolean> {
-    const rows = await this.#state.query(
-      `WITH kept AS (
+    const rows = await note.run(this.#state, {
+      ctes: `kept AS (
          INSERT INTO dashboard_versions
          SELECT guid, version, title, definition, saved_at FROM dashboards
          WHERE guid = $1::uuid AND version = $2
          ON CONFLICT DO NOTHING
        ), pruned AS (
          DELETE FROM dashboard_versions WHERE guid = $1::uuid AND version <= $2 - ${MAX_VERSIONS}
-       )
+       )`,
+      sql: `
        UPDATE dashboards SET title = $3, definition = $4::text::json,
          saved_at = $5::timestamptz, editor = $6, version = version + 1
        WHERE guid = $1::uuid AND version = $2 RETURNING version`,
-      [guid, version, title, JSON.stringify(definition), this.#instant(), editor],
-    );
+      values: [guid, version, title, JSON.stringify(definition), this.#instant(), editor],
+    });
     return rows.length === 1;
   }
 
@@ -143,27 +149,33 @@ export class DashboardStore {
   }
 
   /** Sets the option 'Accessible in API'. A change ends all tokens of the dashboard. */
-  async share(guid: string, accessible: boolean): Promise<void> {
-    await this.#state.query(
-      `WITH changed AS (
+  async share(guid: string, accessible: boolean, note: Note = UNNOTED): Promise<void> {
+    await note.run(this.#state, {
+      ctes: `shared AS (
          UPDATE dashboards SET accessible = $2, sharing = sharing + 1
          WHERE guid = $1::uuid AND accessible <> $2 RETURNING guid
-       )
-       UPDATE tokens SET invalidated_at = $3::timestamptz, connection_string_sealed = NULL
-       FROM connections JOIN changed ON dashboard_guid = changed.guid
-       WHERE connections.id = connection_id AND invalidated_at IS NULL`,
-      [guid, accessible, this.#instant()],
-    );
+       ), ended AS (
+         UPDATE tokens SET invalidated_at = $3::timestamptz, connection_string_sealed = NULL
+         FROM connections JOIN shared ON dashboard_guid = shared.guid
+         WHERE connections.id = connection_id AND invalidated_at IS NULL
+       )`,
+      sql: 'SELECT guid FROM shared',
+      values: [guid, accessible, this.#instant()],
+    });
   }
 
   /** Removes a dashboard and ends its tokens. Keeps the statistics. */
-  async remove(guid: string): Promise<void> {
-    await this.#state.query(
-      `WITH removed AS (DELETE FROM dashboards WHERE guid = $1::uuid RETURNING guid)
-       DELETE FROM tokens USING connections, removed
-       WHERE connections.id = connection_id AND dashboard_guid = removed.guid`,
-      [guid],
-    );
+  async remove(guid: string, note: Note = UNNOTED): Promise<void> {
+    await note.run(this.#state, {
+      ctes: `removed AS (
+         DELETE FROM dashboards WHERE guid = $1::uuid RETURNING guid
+       ), ended AS (
+         DELETE FROM tokens USING connections, removed
+         WHERE connections.id = connection_id AND dashboard_guid = removed.guid
+       )`,
+      sql: 'SELECT guid FROM removed',
+      values: [guid],
+    });
   }
 
   #instant(): string {

@@ -209,4 +209,40 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE admin_sessions ADD COLUMN person_id integer;
     `,
   },
+  // Entries of the audit are never changed, and stay for the days of the retention, which each process keeps here. The owner
+  // of the database can drop the triggers: each entry is also a line of the log.
+  {
+    sql: `
+    CREATE TABLE audit_entries (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      at timestamptz NOT NULL,
+      person text NOT NULL,
+      person_id integer,
+      company_id integer,
+      company text,
+      action text NOT NULL,
+      object text NOT NULL,
+      object_id text,
+      before json,
+      after json
+    );
+    CREATE INDEX audit_entries_at ON audit_entries (at);
+    CREATE INDEX audit_entries_company ON audit_entries (company_id, id);
+    CREATE INDEX audit_entries_person ON audit_entries (person, id);
+    CREATE TABLE audit_retention (
+      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+      days integer NOT NULL
+    );
+    CREATE FUNCTION keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$ BEGIN
+      IF TG_OP = 'DELETE' AND OLD.at < now() - (SELECT days FROM audit_retention) * interval '1 day' THEN
+        RETURN OLD;
+      END IF;
+      RAISE EXCEPTION 'The audit is append-only.' USING ERRCODE = 'insufficient_privilege';
+    END $$;
+    CREATE TRIGGER keep_rows BEFORE UPDATE OR DELETE ON audit_entries
+      FOR EACH ROW EXECUTE FUNCTION keep_audit();
+    CREATE TRIGGER keep_table BEFORE TRUNCATE ON audit_entries
+      FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+    `,
+  },
 ];

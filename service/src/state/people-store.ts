@@ -1,6 +1,7 @@
 import type { Database, Row } from '../database/database.ts';
 import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
+import { type Note, UNNOTED } from './audit-note.ts';
 import { isIn, type ListPage, type ListQuestion, readPage, toIds } from './list-page.ts';
 import { type GivenRole, parseGivenRoles, type Role } from './rights.ts';
 
@@ -74,35 +75,34 @@ export class PeopleStore {
   }
 
   /** Adds a person with a role. Returns the secret of the invitation; `null`, without a change, if the name is taken. */
-  async invite(name: string, { companyId, role }: GivenRole): Promise<string | null> {
+  async invite(
+    name: string,
+    { companyId, role }: GivenRole,
+    note: Note = UNNOTED,
+  ): Promise<string | null> {
     const invitation = createSecret();
-    const rows = await this.#state.query(
-      `WITH person AS (
+    const until = this.#instant(INVITATION_MS);
+    const rows = await note.run(this.#state, {
+      ctes: `person AS (
          INSERT INTO people (name, name_key, invitation_hash, invitation_until)
          VALUES ($1, $2, $3, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING id
-       )
+       )`,
+      sql: `
        INSERT INTO person_roles (person_id, company_id, role)
-       SELECT id, $5::int, $6 FROM person RETURNING 1`,
-      [
-        name,
-        toNameKey(name),
-        hashSecret(invitation),
-        this.#instant(INVITATION_MS),
-        companyId,
-        role,
-      ],
-    );
+       SELECT id, $5::int, $6 FROM person RETURNING person_id`,
+      values: [name, toNameKey(name), hashSecret(invitation), until, companyId, role],
+    });
     return rows.length === 1 ? invitation : null;
   }
 
   /** Replaces the invitation of a person. The old password stays valid until the new invitation is used. */
-  async renewInvitation(id: number): Promise<string> {
+  async renewInvitation(id: number, note: Note = UNNOTED): Promise<string> {
     const invitation = createSecret();
-    await this.#state.query(
-      `UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz
-       WHERE id = $1 AND removed_at IS NULL`,
-      [id, hashSecret(invitation), this.#instant(INVITATION_MS)],
-    );
+    const sql = `
+      UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz
+      WHERE id = $1 AND removed_at IS NULL RETURNING id`;
+    const values = [id, hashSecret(invitation), this.#instant(INVITATION_MS)];
+    await note.run(this.#state, { sql, values });
     return invitation;
   }
 
@@ -116,56 +116,71 @@ export class PeopleStore {
   }
 
   /** Uses an invitation: sets the password, and ends all sessions. Returns the person's id; `null` if it is not valid. */
-  async accept(invitation: string, { hash, salt }: PasswordHash): Promise<number | null> {
-    const [row] = await this.#state.query(
-      `WITH person AS (
+  async accept(
+    invitation: string,
+    { hash, salt }: PasswordHash,
+    note: Note = UNNOTED,
+  ): Promise<number | null> {
+    const [row] = await note.run(this.#state, {
+      ctes: `person AS (
          UPDATE people SET password_hash = $3, password_salt = $4,
            invitation_hash = NULL, invitation_until = NULL
          WHERE ${IS_INVITED} RETURNING id
-       ), ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)
-       SELECT id FROM person`,
-      [hashSecret(invitation), this.#instant(), hash, salt],
-    );
+       ), ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)`,
+      sql: 'SELECT id FROM person',
+      values: [hashSecret(invitation), this.#instant(), hash, salt],
+    });
     return row ? Number(row.id) : null;
   }
 
-  async setPassword(id: number, { hash, salt }: PasswordHash): Promise<void> {
-    await this.#state.query(
-      'UPDATE people SET password_hash = $2, password_salt = $3 WHERE id = $1 AND removed_at IS NULL',
-      [id, hash, salt],
-    );
+  async setPassword(id: number, { hash, salt }: PasswordHash, note: Note = UNNOTED): Promise<void> {
+    const sql = `
+      UPDATE people SET password_hash = $2, password_salt = $3
+      WHERE id = $1 AND removed_at IS NULL RETURNING id`;
+    await note.run(this.#state, { sql, values: [id, hash, salt] });
   }
 
   /** Gives a person a role in a company, in place of another one there; `null` takes it away. */
-  async setRole(id: number, companyId: number | null, role: Role | null): Promise<void> {
-    await (role === null
-      ? this.#state.query(
-          `DELETE FROM person_roles WHERE person_id = $1 AND company_id IS NOT DISTINCT FROM $2::int`,
-          [id, companyId],
-        )
-      : this.#state.query(
-          `INSERT INTO person_roles (person_id, company_id, role) VALUES ($1, $2::int, $3)
-           ON CONFLICT (person_id, company_id) DO UPDATE SET role = $3`,
-          [id, companyId, role],
-        ));
+  async setRole(
+    id: number,
+    companyId: number | null,
+    role: Role | null,
+    note: Note = UNNOTED,
+  ): Promise<void> {
+    await note.run(
+      this.#state,
+      role === null
+        ? { sql: TAKE_ROLE, values: [id, companyId] }
+        : { sql: GIVE_ROLE, values: [id, companyId, role] },
+    );
   }
 
   /** Removes a person with the password, the roles and the sessions. The name is free again. */
-  async remove(id: number): Promise<void> {
-    await this.#state.query(
-      `WITH roles AS (DELETE FROM person_roles WHERE person_id = $1),
-         ended AS (DELETE FROM admin_sessions WHERE person_id = $1)
+  async remove(id: number, note: Note = UNNOTED): Promise<void> {
+    await note.run(this.#state, {
+      ctes: `roles AS (DELETE FROM person_roles WHERE person_id = $1),
+         ended AS (DELETE FROM admin_sessions WHERE person_id = $1)`,
+      sql: `
        UPDATE people SET removed_at = $2::timestamptz, name_key = NULL, password_hash = NULL,
          password_salt = NULL, invitation_hash = NULL, invitation_until = NULL
-       WHERE id = $1 AND removed_at IS NULL`,
-      [id, this.#instant()],
-    );
+       WHERE id = $1 AND removed_at IS NULL RETURNING id`,
+      values: [id, this.#instant()],
+    });
   }
 
   #instant(laterMs = 0): string {
     return new Date(this.#now() + laterMs).toISOString();
   }
 }
+
+const TAKE_ROLE = `
+  DELETE FROM person_roles WHERE person_id = $1 AND company_id IS NOT DISTINCT FROM $2::int
+  RETURNING role`;
+
+const GIVE_ROLE = `
+  INSERT INTO person_roles AS given (person_id, company_id, role) VALUES ($1, $2::int, $3)
+  ON CONFLICT (person_id, company_id) DO UPDATE SET role = $3 WHERE given.role <> $3
+  RETURNING role`;
 
 const IS_INVITED = `invitation_hash = $1 AND invitation_until > $2::timestamptz AND removed_at IS NULL`;
 

@@ -9,6 +9,7 @@ import type { PageAssets } from '../page/asset.ts';
 import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { ApiKeys } from './api-keys.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { DashboardList } from './dashboard-list.ts';
@@ -31,6 +32,8 @@ export interface ServiceParts {
   connections: ConnectionStore;
   tokens: TokenStore;
   statistics: StatisticsStore;
+  /** The noted changes of the back office. */
+  audit: AuditStore;
   /** The people of the back office. */
   people: PeopleStore;
   /** The sessions of the back office. */
@@ -56,6 +59,8 @@ export interface ServiceParts {
   searches: SearchLimit;
   /** The number of days, before today, whose statistics are kept. */
   keepStatisticsDays: number;
+  /** The number of days, before today, whose entries of the audit are kept. */
+  keepAuditDays: number;
   /** The time after which the answer of a page ends without the tiles that are missing, in milliseconds. */
   longestAnswerMs: number;
   /** The largest number of rows of a dataset. */

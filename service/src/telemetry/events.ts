@@ -7,7 +7,7 @@ export type ServiceEvent =
   | DatabaseEvent
   | FailureEvent
   | SignInEvent
-  | KeyEvent;
+  | AuditEvent;
 
 /** Gets the events of a service. */
 export type Report = (event: ServiceEvent) => void;
@@ -96,9 +96,19 @@ export interface SignInEvent {
   address: string | null;
 }
 
-/** The API key of a company has changed. */
-export interface KeyEvent {
-  kind: 'key';
-  companyId: number;
-  change: 'planned' | 'leaked' | 'ended';
+/** Somebody has changed something in the back office, or has signed in. */
+export interface AuditEvent {
+  kind: 'audit';
+  /** The kind of the change, such as `publish`. */
+  action: string;
+  /** The name of the person. */
+  person: string;
+  companyId: number | null;
+  /** The name of the changed thing. */
+  object: string;
+  /** Its GUID or its id. */
+  objectId: string | null;
+  /** The facts before and after the change, without secrets. */
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
 }

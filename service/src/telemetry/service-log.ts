@@ -1,12 +1,13 @@
 import type {
+  AuditEvent,
   CallEvent,
   DatabaseEvent,
   FailureEvent,
-  KeyEvent,
   QueryEvent,
   ServiceEvent,
   SignInEvent,
 } from './events.ts';
+import { toTerminalLine } from '../process/terminal-line.ts';
 import { type LogFields, type LogRecord, toErrorFields, type WriteRecord } from './log-record.ts';
 import { Outages } from './outages.ts';
 
@@ -18,16 +19,9 @@ const REASONS: Partial<Record<string, string>> = {
     'the server ended a query, as a replica does that waits too long for its readers; see max_standby_streaming_delay',
 };
 
-const SIGN_INS = {
-  refused: 'Somebody gave a wrong password of the back office.',
-  locked: 'Somebody has tried to sign in to the back office too often, and has to wait.',
-};
-
-const KEYS = {
-  planned: 'A company got a new API key. The old one is valid for 24 hours more.',
-  leaked: 'A company got a new API key, because the old one had leaked.',
-  ended: 'The old API key of a company was ended.',
-};
+const LOCKED = 'Somebody has tried to sign in to the back office too often, and has to wait.';
+/** The action of the audit that operators should look at. */
+const WARNED = 'sign-in-refused';
 
 /** The name of the service's own database among {@link Outages}. No connection has it. */
 const OWN = '';
@@ -59,8 +53,8 @@ export class ServiceLog {
         return this.#noteFailure(event);
       case 'sign-in':
         return this.#noteSignIn(event);
-      case 'key':
-        return this.#noteKey(event);
+      case 'audit':
+        return this.#noteAudit(event);
       case 'reuse':
     }
   };
@@ -117,12 +111,21 @@ export class ServiceLog {
     if (!isOutage) this.#add('error', `${what} failed.`, toErrorFields(error));
   }
 
+  /** The audit has the other attempts. */
   #noteSignIn({ outcome, address }: SignInEvent): void {
-    if (outcome === 'accepted') return;
-    this.#add('warn', SIGN_INS[outcome], { address: address ?? 'known browser' });
+    if (outcome === 'locked') this.#add('warn', LOCKED, { address: address ?? 'known browser' });
   }
 
-  #noteKey({ companyId: company, change }: KeyEvent): void {
-    this.#add('info', KEYS[change], { company });
+  #noteAudit({ action, person, companyId, object, objectId, before, after }: AuditEvent): void {
+    // Names may have any character.
+    const who = { person: toTerminalLine(person), company: companyId ?? undefined };
+    const what = { object: toTerminalLine(object) || undefined };
+    const facts = { id: objectId ?? undefined, before: toText(before), after: toText(after) };
+    const level = action === WARNED ? 'warn' : 'info';
+    this.#add(level, `Audit: ${action}.`, { ...who, ...what, ...facts });
   }
+}
+
+function toText(facts: AuditEvent['before']): string | undefined {
+  return facts ? JSON.stringify(facts) : undefined;
 }

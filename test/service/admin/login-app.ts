@@ -5,6 +5,7 @@ import type { Database } from '../../../service/src/database/database.ts';
 import { trustProxies } from '../../../service/src/process/trusted-proxies.ts';
 import { KnownDevices } from '../../../service/src/secrets/known-devices.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { AuditStore } from '../../../service/src/state/audit-store.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
@@ -51,7 +52,9 @@ export class LoginApp {
     const now = (): number => this.now;
     this.people = new PeopleStore(state, now);
     this.sessions = new AdminSessionStore(state, ['binding'], now);
+    const report = (event: ServiceEvent) => this.events.push(event);
     this.#app = toLoginApp({
+      audit: new AuditStore(state, now, report),
       people: this.people,
       sessions: this.sessions,
       devices: new KnownDevices(new SecretBox(SECRET)),
@@ -62,7 +65,7 @@ export class LoginApp {
       assets: NO_ASSETS,
       url: () => this.url,
       findCaller: trustProxies(['10.9.0.0/16']),
-      report: (event) => this.events.push(event),
+      report,
     });
   }
 

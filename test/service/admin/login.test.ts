@@ -67,7 +67,7 @@ describe('the sign-in', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(refused.headers.get('set-cookie')).toBeNull();
     const tried = { kind: 'sign-in', address: '10.0.0.1' };
-    expect(app.events).toEqual([
+    expect(app.events.filter(({ kind }) => kind === 'sign-in')).toEqual([
       ...Array.from({ length: 10 }, () => ({ ...tried, outcome: 'refused' })),
       { ...tried, outcome: 'locked' },
     ]);
@@ -83,7 +83,7 @@ describe('the sign-in', () => {
     expect((await signIn(PASSWORD)).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie: `${Cookie}x` })).status).toBe(429);
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(303);
-    expect(app.events.at(-1)).toEqual({ kind: 'sign-in', outcome: 'accepted', address: null });
+    expect(app.events.at(-2)).toEqual({ kind: 'sign-in', outcome: 'accepted', address: null });
 
     await failTimes(10, { Cookie });
     expect((await signIn(PASSWORD, { Cookie })).status).toBe(429);

@@ -147,16 +147,22 @@ it('stays one line, whatever names authors have chosen', () => {
   expect(text).toContain(String.raw`dataset="x\n2026 error \"forged\"`);
 });
 
-it('has lines for refused sign-ins and for keys, but none for a sign-in', () => {
+it('has a line for each entry of the audit, and for callers that have to wait', () => {
+  const entry = { kind: 'audit', person: 'Anna\u001b[31m', companyId: null, object: '' } as const;
+  const facts = { objectId: null, before: null, after: null };
   const events: ServiceEvent[] = [
     { kind: 'sign-in', outcome: 'accepted', address: '192.0.2.1' },
-    { kind: 'sign-in', outcome: 'refused', address: '192.0.2.1' },
     { kind: 'sign-in', outcome: 'locked', address: null },
-    { kind: 'key', companyId: 7, change: 'leaked' },
+    { ...entry, ...facts, action: 'sign-in-refused' },
+    { ...entry, ...facts, action: 'replace-key', companyId: 7, after: { reason: 'leaked' } },
   ];
   expect(linesOf(...events)).toEqual([
-    expect.objectContaining({ level: 'warn', fields: { address: '192.0.2.1' } }),
     expect.objectContaining({ level: 'warn', fields: { address: 'known browser' } }),
-    expect.objectContaining({ level: 'info', fields: { company: 7 } }),
+    { level: 'warn', text: 'Audit: sign-in-refused.', fields: { person: 'Anna\uFFFD[31m' } },
+    {
+      level: 'info',
+      text: 'Audit: replace-key.',
+      fields: { person: 'Anna\uFFFD[31m', company: 7, after: '{"reason":"leaked"}' },
+    },
   ]);
 });

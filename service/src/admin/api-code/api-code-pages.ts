@@ -5,12 +5,13 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import type { ApiCodeValues } from './code-block.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
-type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'keys' | 'assets' | 'url'>;
+type Parts = Pick<ServiceParts, 'audit' | 'dashboards' | 'companies' | 'keys' | 'assets' | 'url'>;
 
 /** Creates the pages with the API code of dashboards that are accessible in API. They reveal the key to administrators on request. */
 export function createApiCodePages(parts: Parts) {
@@ -43,10 +44,12 @@ async function showApiCode(
   });
 }
 
-async function revealCode(context: Context, { dashboards, keys, url }: Parts): Promise<Response> {
+async function revealCode(context: Context, parts: Parts): Promise<Response> {
+  const { dashboards, keys, url } = parts;
   const dashboard = await requireDashboard(context, dashboards);
   const apiKey = dashboard.accessible ? await keys.reveal(dashboard.companyId) : null;
   if (apiKey === null) throw new HTTPException(404);
+  await noteVisit(context, parts, { action: 'reveal-key' });
   const tabs = createApiCode(toValues(dashboard, url(), apiKey));
   return context.json({
     code: tabs.flatMap(({ blocks }) => blocks.map(({ code }) => code)),

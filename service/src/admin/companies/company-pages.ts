@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { AuditFacts } from '../../state/audit-note.ts';
 import type { KeyReason } from '../../state/api-keys.ts';
 import type { Company } from '../../state/company-store.ts';
 import { REFUSED_CONNECTION } from '../../api/connection-refusals.ts';
@@ -10,6 +11,7 @@ import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteOf, noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { tryConnection } from './try-connection.ts';
 
@@ -25,7 +27,7 @@ type Parts = Pick<
   | 'sources'
   | 'queries'
   | 'assets'
-  | 'report'
+  | 'audit'
 >;
 
 /** Creates the pages of the companies menu: the companies, their API keys and their data connections. */
@@ -46,36 +48,42 @@ export function createCompanyPages(parts: Parts) {
 
 async function createCompany(context: Context, parts: Parts): Promise<Response> {
   const name = readName(await readForm(context));
-  if (isName(name)) return context.redirect(`companies/${await parts.companies.create(name)}`, 303);
-  context.status(400);
-  return showCompanies(context, parts, NAME_PROBLEM);
+  if (!isName(name)) {
+    context.status(400);
+    return showCompanies(context, parts, NAME_PROBLEM);
+  }
+  const note = noteOf(context, parts, { action: 'create-company', object: name });
+  return context.redirect(`companies/${await parts.companies.create(name, note)}`, 303);
 }
 
 async function rename(context: Context, parts: Parts): Promise<Response> {
-  const { id } = await findCompany(context, parts);
+  const { id, name: former } = await findCompany(context, parts);
   const name = readName(await readForm(context));
   if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-  await parts.companies.rename(id, name);
+  const facts = { before: { name: former }, after: { name } };
+  await parts.companies.rename(
+    id,
+    name,
+    noteOf(context, parts, { action: 'rename-company', ...facts }),
+  );
   return back(context, id);
 }
 
 async function replaceKey(context: Context, parts: Parts): Promise<Response> {
-  const { keys, report } = parts;
   const { id, hasKey } = await findCompany(context, parts);
   const reason = (await readForm(context)).get('reason') ?? '';
   if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
   const isLeaked = reason === 'leaked';
-  const change = isLeaked ? 'leaked' : 'planned';
-  await keys.replace(id, change);
-  report({ kind: 'key', companyId: id, change });
+  const after = { reason: hasKey ? reason : 'first' };
+  const note = noteOf(context, parts, { action: 'replace-key', after });
+  await parts.keys.replace(id, isLeaked ? 'leaked' : 'planned', note);
   if (isLeaked) endSessions(id, parts);
   return back(context, id);
 }
 
 async function endPreviousKey(context: Context, parts: Parts): Promise<Response> {
   const { id } = await findCompany(context, parts);
-  await parts.keys.endPrevious(id);
-  parts.report({ kind: 'key', companyId: id, change: 'ended' });
+  await parts.keys.endPrevious(id, noteOf(context, parts, { action: 'end-key' }));
   return back(context, id);
 }
 
@@ -83,6 +91,7 @@ async function revealKey(context: Context, parts: Parts): Promise<Response> {
   const { id } = await findCompany(context, parts);
   const apiKey = await parts.keys.reveal(id);
   if (apiKey === null) throw new HTTPException(404);
+  await noteVisit(context, parts, { action: 'reveal-key' });
   return context.json({ apiKey });
 }
 
@@ -96,7 +105,7 @@ function endSessions(companyId: number, { readers, queries }: Parts): void {
 async function removeCompany(context: Context, parts: Parts): Promise<Response> {
   const { id, name } = await findCompany(context, parts);
   if (readName(await readForm(context)) !== name) return refuse(context, parts, REMOVAL_PROBLEM);
-  await parts.companies.remove(id);
+  await parts.companies.remove(id, noteOf(context, parts, { action: 'delete-company' }));
   endSessions(id, parts);
   return context.redirect(`${toAdminRoot(context)}companies`, 303);
 }
@@ -112,7 +121,10 @@ async function saveConnection(context: Context, parts: Parts): Promise<Response>
   if (!source) return refuse(context, parts, REFUSED_CONNECTION);
   const fault = form.has('untested') ? null : await tryConnection(context, source, id);
   if (fault) return refuse(context, parts, `Not saved. ${fault}`);
-  const former = await connections.save(id, name, connectionString);
+  const known = (await connections.find(id)).get(name);
+  const facts = { before: toFacts(known), after: toFacts(connectionString) };
+  const note = noteOf(context, parts, { action: 'save-connection', object: name, ...facts });
+  const former = await connections.save(id, name, connectionString, note);
   if (former) queries.dropConnection(id, former);
   return back(context, id);
 }
@@ -120,9 +132,19 @@ async function saveConnection(context: Context, parts: Parts): Promise<Response>
 async function removeConnection(context: Context, parts: Parts): Promise<Response> {
   const { connections, queries } = parts;
   const { id } = await findCompany(context, parts);
-  const former = await connections.remove(id, (await readForm(context)).get('name') ?? '');
+  const name = (await readForm(context)).get('name') ?? '';
+  const before = toFacts((await connections.find(id)).get(name));
+  const note = noteOf(context, parts, { action: 'delete-connection', object: name, before });
+  const former = await connections.remove(id, name, note);
   if (former) queries.dropConnection(id, former);
   return back(context, id);
+}
+
+/** Returns the place of a connection string, without its login and its options. */
+function toFacts(connectionString: string | undefined): AuditFacts | null {
+  if (connectionString === undefined || !URL.canParse(connectionString)) return null;
+  const { protocol, host, pathname } = new URL(connectionString);
+  return { address: `${protocol}${host && '//'}${host}${pathname}` };
 }
 
 async function showCompanies(

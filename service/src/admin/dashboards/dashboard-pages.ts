@@ -20,6 +20,7 @@ import { createViewCalls, showView } from './view-pages.ts';
 
 type Parts = Pick<
   ServiceParts,
+  | 'audit'
   | 'companies'
   | 'connections'
   | 'dashboards'

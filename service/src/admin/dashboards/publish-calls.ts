@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { TriedDraft } from '../../dashboard/try-draft.ts';
-import type { DashboardStore } from '../../state/dashboard-store.ts';
+import type { AuditNote } from '../../state/audit-note.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
@@ -13,12 +13,13 @@ import type {
   VersionAnswer,
   VersionsAnswer,
 } from './editor-wire.ts';
+import { noteOf } from '../visit-note.ts';
 import { CALLS, readCall } from './read-call.ts';
 import { drawThumbnail } from './thumbnails.ts';
 import { type TrialParts, tryCall } from './try-call.ts';
 
 type Parts = TrialParts &
-  Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts' | 'queries' | 'locale'>;
+  Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts' | 'queries' | 'locale' | 'audit'>;
 type PublishedContent = NonNullable<TriedDraft['dashboard']>;
 
 const publishCall = CALLS.preview.extend(CALLS.draft.shape);
@@ -39,14 +40,18 @@ export function createPublishCalls(parts: Parts) {
   return {
     'POST /dashboards/:guid/publish': (context) => publish(context, parts),
     'POST /dashboards/:guid/share': async (context) => {
-      const { guid } = await requireDashboard(context, dashboards);
+      const { guid, title, accessible: before } = await requireDashboard(context, dashboards);
       const { accessible } = await readCall(context, CALLS.sharing);
-      await dashboards.share(guid, accessible);
+      const facts = { before: { accessible: before }, after: { accessible } };
+      const entry = { action: 'share', object: title, objectId: guid, ...facts } as const;
+      await dashboards.share(guid, accessible, noteOf(context, parts, entry));
       return context.json({ accessible });
     },
     'POST /dashboards/:guid/remove': async (context) => {
       const guid = requireGuid(context);
-      await Promise.all([dashboards.remove(guid), drafts.remove(guid)]);
+      const object = (await dashboards.find(guid))?.title ?? '';
+      const note = noteOf(context, parts, { action: 'delete-dashboard', object, objectId: guid });
+      await Promise.all([dashboards.remove(guid, note), drafts.remove(guid)]);
       return context.json({});
     },
     'GET /dashboards/:guid/versions': (context) => sendVersions(context, parts),
@@ -79,7 +84,7 @@ async function publish(context: Context, parts: Parts): Promise<Response> {
   if (!dashboard) {
     return context.json({ error: NOT_PUBLISHED, problems } satisfies RefusedAnswer, 422);
   }
-  const kept = await keep(context, dashboards, companyId, { ...dashboard, guid }, sent);
+  const kept = await keep(context, parts, companyId, { ...dashboard, guid }, sent);
   if (kept.isTheirs) {
     return context.json({ error: CONFLICT, version: kept.version } satisfies RefusedAnswer, 409);
   }
@@ -93,22 +98,37 @@ async function publish(context: Context, parts: Parts): Promise<Response> {
 /** Publishes a dashboard. Returns the version that is published now, and whether it is another author's. */
 async function keep(
   context: Context,
-  dashboards: DashboardStore,
+  parts: Pick<Parts, 'dashboards' | 'audit'>,
   companyId: number,
   dashboard: PublishedContent & { guid: string },
   { version, editor }: PublishCall,
 ): Promise<{ version: number; isTheirs: boolean }> {
-  const { guid } = dashboard;
+  const { guid, title } = dashboard;
+  const { dashboards } = parts;
+  const noteFrom = (former: number): AuditNote => {
+    const facts = {
+      before: former === 0 ? null : { version: former },
+      after: { version: former + 1 },
+    };
+    return noteOf(context, parts, {
+      action: 'publish',
+      companyId,
+      object: title,
+      objectId: guid,
+      ...facts,
+    });
+  };
+  const note = noteFrom(version);
   const isKept =
     version === 0
-      ? await dashboards.create(companyId, { ...dashboard, accessible: false }, editor)
-      : await dashboards.save(guid, version, dashboard, editor);
+      ? await dashboards.create(companyId, { ...dashboard, accessible: false }, editor, note)
+      : await dashboards.save(guid, version, dashboard, editor, note);
   if (isKept) return { version: version + 1, isTheirs: false };
   const there = await requireDashboard(context, dashboards);
   if (there.editor !== editor) return { version: there.version, isTheirs: true };
   // The same editor sends its call again if the answer was lost.
   if (isSame(there, dashboard)) return { version: there.version, isTheirs: false };
-  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard, editor));
+  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard, editor, noteFrom(1)));
   return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
 }
 

@@ -12,8 +12,9 @@ import {
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteVisit } from '../visit-note.ts';
 
-type Parts = Pick<ServiceParts, 'startExport' | 'assets' | 'now'>;
+type Parts = Pick<ServiceParts, 'audit' | 'startExport' | 'assets' | 'now'>;
 
 /** Creates the page that downloads an export while the service runs. */
 export function createExportPages(parts: Parts) {
@@ -32,6 +33,7 @@ async function download(context: Context, parts: Parts): Promise<Response> {
   if (passphrase !== '' && !isPassphrase(passphrase)) {
     return showPage(context, parts, `The passphrase ${PASSPHRASE_RULE}`);
   }
+  await noteVisit(context, parts, { action: 'export', after: { secrets: passphrase !== '' } });
   return sendExport(context, parts, passphrase || null);
 }
 

@@ -9,11 +9,12 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteOf } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { findPasswordProblem, renderNewPassword } from './invitation-pages.ts';
 import { toRoleText } from './role-words.ts';
 
-type Parts = Pick<ServiceParts, 'people' | 'sessions' | 'companies' | 'assets'>;
+type Parts = Pick<ServiceParts, 'audit' | 'people' | 'sessions' | 'companies' | 'assets'>;
 
 /** The result of a change: its success, or its problem. */
 interface Outcome {
@@ -28,7 +29,8 @@ export function createAccountPages(parts: Parts) {
     'POST /account/password': (context) => changePassword(context, parts),
     'POST /account/end-sessions': async (context) => {
       const { visitor, session } = requireVisit(context);
-      await parts.sessions.endAll(visitor.personId, session);
+      const note = noteOf(context, parts, { action: 'end-sessions', object: visitor.name });
+      await parts.sessions.endAll(visitor.personId, session, note);
       return showAccount(context, parts, { done: 'All your other sessions have ended.' });
     },
   } satisfies Partial<RouteHandlers>;
@@ -52,7 +54,8 @@ async function changePassword(context: Context, parts: Parts): Promise<Response>
   if (!(await matchesPassword(form.get('old') ?? '', person.password))) {
     return refuse(context, parts, 'The old password is wrong.');
   }
-  await people.setPassword(person.id, await hashPersonPassword(password));
+  const note = noteOf(context, parts, { action: 'change-password', object: person.name });
+  await people.setPassword(person.id, await hashPersonPassword(password), note);
   await sessions.endAll(person.id, session);
   const done = 'Your password has changed. All your other sessions have ended.';
   return showAccount(context, parts, { done });

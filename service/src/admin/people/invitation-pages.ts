@@ -13,7 +13,7 @@ import { readForm } from '../form.ts';
 import type { RouteHandlers } from '../routes.ts';
 import { beginAdminSession } from '../session-cookie.ts';
 
-type Parts = Pick<ServiceParts, 'people' | 'sessions' | 'devices' | 'assets' | 'url'>;
+type Parts = Pick<ServiceParts, 'audit' | 'people' | 'sessions' | 'devices' | 'assets' | 'url'>;
 
 /** Creates the page of an invitation, on which a person sets a password. */
 export function createInvitationPages(parts: Parts) {
@@ -42,9 +42,16 @@ async function accept(context: Context, parts: Parts): Promise<Response> {
     context.status(400);
     return showInvitation(context, parts, name, problem);
   }
-  const personId = await people.accept(invitation, await hashPersonPassword(password));
+  const actor = { name, personId: null };
+  const note = parts.audit.note({ actor, action: 'accept-invitation', companyId: null });
+  const personId = await people.accept(invitation, await hashPersonPassword(password), note);
   if (personId === null) return showEnded(context, parts);
-  await beginAdminSession(context, parts, { personId, nameKey: toNameKey(name), callers: [] });
+  await beginAdminSession(context, parts, {
+    personId,
+    name,
+    nameKey: toNameKey(name),
+    callers: [],
+  });
   return context.redirect('../dashboards', 303);
 }
 

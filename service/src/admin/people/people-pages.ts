@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ADMINISTRATOR } from '../../state/admin-session-store.ts';
+import type { AuditAction } from '../../state/audit-note.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import { type Person, toNameKey } from '../../state/people-store.ts';
 import { type Role, ROLES } from '../../state/rights.ts';
@@ -11,10 +12,14 @@ import { readForm } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteOf, type VisitEntry } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
 
-type Parts = Pick<ServiceParts, 'people' | 'sessions' | 'companies' | 'assets' | 'url' | 'now'>;
+type Parts = Pick<
+  ServiceParts,
+  'audit' | 'people' | 'sessions' | 'companies' | 'assets' | 'url' | 'now'
+>;
 
 const MAX_NAME = 100;
 /** Control characters, and marks that change the direction of a text. */
@@ -34,15 +39,18 @@ export function createPeoplePages(parts: Parts) {
     'POST /people/:person{\\d+}/role': (context) => changeRole(context, parts),
     'POST /people/:person{\\d+}/invitation': async (context) => {
       const { id, name } = findPerson(context);
-      return showInvitation(context, parts, name, await people.renewInvitation(id));
+      const note = noteOf(context, parts, toEntry('renew-invitation', { id, name }));
+      return showInvitation(context, parts, name, await people.renewInvitation(id, note));
     },
     'POST /people/:person{\\d+}/end-sessions': async (context) => {
-      const { id } = findPerson(context);
-      await sessions.endAll(id);
+      const { id, name } = findPerson(context);
+      const note = noteOf(context, parts, toEntry('end-sessions', { id, name }));
+      await sessions.endAll(id, '', note);
       return context.redirect(`../${id}`, 303);
     },
     'POST /people/:person{\\d+}/remove': async (context) => {
-      await people.remove(findPerson(context).id);
+      const { id, name } = findPerson(context);
+      await people.remove(id, noteOf(context, parts, toEntry('remove-person', { id, name })));
       return context.redirect('../../people', 303);
     },
   } satisfies Partial<RouteHandlers>;
@@ -62,7 +70,8 @@ async function invite(context: Context, parts: Parts): Promise<Response> {
   if (!role) throw new HTTPException(400);
   const name = (form.get('name') ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ');
   const problem = findNameProblem(name);
-  const invitation = problem ? null : await parts.people.invite(name, { companyId, role });
+  const note = noteOf(context, parts, { action: 'invite', object: name, after: { role } });
+  const invitation = problem ? null : await parts.people.invite(name, { companyId, role }, note);
   if (invitation !== null) return showInvitation(context, parts, name, invitation);
   context.status(400);
   return showPeople(context, parts, problem || TAKEN_PROBLEM);
@@ -85,7 +94,10 @@ async function changeRole(context: Context, parts: Parts): Promise<Response> {
     throw new HTTPException(404);
   }
   if (role !== '' && !readRole(role)) throw new HTTPException(400);
-  await parts.people.setRole(person.id, companyId, readRole(role));
+  const former = person.roles.find((each) => each.companyId === companyId);
+  const facts = { before: { role: former?.role ?? null }, after: { role: readRole(role) } };
+  const note = noteOf(context, parts, { ...toEntry('change-role', person), ...facts });
+  await parts.people.setRole(person.id, companyId, readRole(role), note);
   const { rights } = visitor;
   const staysSeen = rights.has('administrator', null) || role !== '' || person.roles.length > 1;
   return context.redirect(staysSeen ? `../${person.id}` : '../../people', 303);
@@ -95,6 +107,10 @@ async function changeRole(context: Context, parts: Parts): Promise<Response> {
 async function findGivenCompany(context: Context, { companies }: Parts): Promise<number | null> {
   const { companyId } = requireVisit(context);
   return companyId === null ? null : (await requireCompany(context, companies)).id;
+}
+
+function toEntry(action: AuditAction, { id, name }: Pick<Person, 'id' | 'name'>): VisitEntry {
+  return { action, object: name, objectId: String(id) };
 }
 
 function readRole(text: string | undefined): Role | null {

@@ -4,6 +4,7 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import type { Activity } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
@@ -22,7 +23,7 @@ interface Question {
 
 type Parts = Pick<
   ServiceParts,
-  'companies' | 'statistics' | 'keepStatisticsDays' | 'assets' | 'now'
+  'audit' | 'companies' | 'statistics' | 'keepStatisticsDays' | 'assets' | 'now'
 >;
 
 /** Creates the statistics of issued tokens and of opened dashboards: as charts, as tables and as CSV. */
@@ -71,6 +72,9 @@ async function sendCsv(context: Context, parts: Parts, view: StatisticsView): Pr
   const { period } = question.filter;
   if (!period) return showPage(context, parts, view, question);
   const activity = ACTIVITIES[view];
+  const { from, to, companyId } = period;
+  const entry = { action: 'download-statistics', companyId, after: { view, from, to } } as const;
+  await noteVisit(context, parts, entry);
   const csv = await streamStatisticsCsv(activity, parts.statistics.read(activity, period));
   return context.body(csv, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
