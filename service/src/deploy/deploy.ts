@@ -1,6 +1,7 @@
 import { tryDraft } from '../dashboard/try-draft.ts';
 import { MAX_ROWS } from '../dashboard/run-dashboard.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { AuditStore } from '../state/audit-store.ts';
 import type { CompanyName, CompanyStore } from '../state/company-store.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { toTerminalLine } from '../process/terminal-line.ts';
@@ -12,6 +13,7 @@ import {
   applyStep,
   EDITOR,
   findStored,
+  type NoteOf,
   planDraft,
   planPublishing,
   planRemoval,
@@ -94,8 +96,12 @@ async function applySteps(
 ): Promise<void> {
   await state.exclusively(async (locked) => {
     const stores = createStores(locked);
+    // The lines of the command tell what happened.
+    const audit = new AuditStore(locked, Date.now, () => {});
+    const actor = { name: EDITOR, personId: null };
+    const noteOf: NoteOf = (entry) => audit.note({ ...entry, actor, companyId });
     for (const step of steps) {
-      if (await applyStep(step, companyId, stores)) continue;
+      if (await applyStep(step, companyId, stores, noteOf)) continue;
       const { title, guid } = step;
       throw new DeployRefusal(
         `${title} (${guid}): someone has changed it meanwhile. Run this again.`,

@@ -1,5 +1,6 @@
 import { toDraft } from '../dashboard/dashboard-draft.ts';
 import { describeChanges } from '../dashboard/draft-changes.ts';
+import type { AuditEntry, Note } from '../state/audit-note.ts';
 import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts';
 import type { DraftStore, SavedDraft } from '../state/draft-store.ts';
 import type { ReadDashboard } from './dashboard-files.ts';
@@ -83,8 +84,19 @@ export function planRemoval(published: SavedDashboard, draft: SavedDraft | null)
   return { guid, title, action: 'remove', changes: [], notes, stored, given: null };
 }
 
-/** Makes the change of a step. Returns `false` if someone else has changed the dashboard meanwhile. */
-export async function applyStep(step: Step, companyId: number, stores: Stores): Promise<boolean> {
+/** Returns the note of a change of a dashboard. */
+export type NoteOf = (entry: Omit<AuditEntry, 'actor' | 'companyId'>) => Note;
+
+/**
+ * Makes the change of a step, with its notes in the audit. Returns `false` if someone else has changed the dashboard
+ * meanwhile.
+ */
+export async function applyStep(
+  step: Step,
+  companyId: number,
+  stores: Stores,
+  noteOf: NoteOf,
+): Promise<boolean> {
   const { guid, action, stored, given } = step;
   const { dashboards, drafts } = stores;
   const { published, draft } = stored;
@@ -93,13 +105,16 @@ export async function applyStep(step: Step, companyId: number, stores: Stores): 
     const isOthers = (now.draft?.companyId ?? companyId) !== companyId;
     if (isOthers || toState(now.published) !== toState(published)) return false;
   }
-  if (action === 'remove') await dashboards.remove(guid);
+  const thing = { object: step.title, objectId: guid };
+  if (action === 'remove') {
+    await dashboards.remove(guid, noteOf({ action: 'delete-dashboard', ...thing }));
+  }
   if (action === 'draft') {
     const place = { version: draft?.version ?? 0, publishedVersion: published?.version ?? 0 };
     const change = { guid, companyId, draft: given!.draft, ...place, editor: EDITOR };
     return (await drafts.save(change)) !== null;
   }
-  if (action === 'publish' && !(await publish(step, companyId, dashboards))) return false;
+  if (action === 'publish' && !(await publish(step, companyId, dashboards, noteOf))) return false;
   // A draft of an earlier deploy is outdated, unless it is the one of these files.
   const isOutdated = action !== 'none' || step.changes.length === 0;
   if (isOutdated) await drafts.remove(guid, { version: 0, editor: EDITOR });
@@ -107,16 +122,23 @@ export async function applyStep(step: Step, companyId: number, stores: Stores): 
 }
 
 async function publish(
-  { guid, stored: { published }, given }: Step,
+  { guid, title, stored: { published }, given }: Step,
   companyId: number,
   dashboards: DashboardStore,
+  noteOf: NoteOf,
 ): Promise<boolean> {
   const { dashboard, draft } = given!;
-  if (!published) return dashboards.create(companyId, dashboard, EDITOR);
+  const { accessible } = dashboard;
+  const thing = { object: title, objectId: guid };
+  const after = { version: 1 + (published?.version ?? 0) };
+  const before = published && { version: published.version };
+  const note = noteOf({ action: 'publish', ...thing, before, after });
+  if (!published) return dashboards.create(companyId, dashboard, EDITOR, note);
   const isChanged = describeChanges(toDraft(published), draft).length > 0;
-  if (isChanged && !(await dashboards.save(guid, published.version, dashboard, EDITOR)))
+  if (isChanged && !(await dashboards.save(guid, published.version, dashboard, EDITOR, note)))
     return false;
-  await dashboards.share(guid, dashboard.accessible);
+  const facts = { before: { accessible: published.accessible }, after: { accessible } };
+  await dashboards.share(guid, accessible, noteOf({ action: 'share', ...thing, ...facts }));
   return true;
 }
 

@@ -128,7 +128,7 @@ export class AuditNote implements Note {
     return { text, values };
   }
 
-  /** Each entry is also a line of the log: whoever owns the database can change the table, and not the log elsewhere. */
+  /** Each entry is also a line of the log: the owner of the database can change the table, and not a log that is kept elsewhere. */
   #tell(): void {
     const { actor, action, companyId, object = '', objectId = null } = this.#entry;
     const { before = null, after = null } = this.#entry;

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../database/bound-values.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Queries, Row } from '../database/database.ts';
 import type { Report } from '../telemetry/events.ts';
 import { type AuditAction, type AuditEntry, type AuditFacts, AuditNote } from './audit-note.ts';
 import { isIn, toIds } from './list-page.ts';
@@ -43,11 +43,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The audit of the back office. Nobody changes its entries, and they stay until the retention ends. */
 export class AuditStore {
-  readonly #state: Database;
+  readonly #state: Queries;
   readonly #now: () => number;
   readonly #report: Report;
 
-  constructor(state: Database, now: () => number, report: Report) {
+  constructor(state: Queries, now: () => number, report: Report) {
     this.#state = state;
     this.#now = now;
     this.#report = report;
