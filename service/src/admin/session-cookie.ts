@@ -37,7 +37,7 @@ export async function beginAdminSession(
 ): Promise<void> {
   const former = findAdminSession(context);
   if (former) await sessions.end(former);
-  const after = { address: toToldAddress(callers) };
+  const after = { address: toToldAddress(callers) || null };
   const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
   const session = await sessions.begin(callers, personId, audit.note(entry));
   const isSecure = new URL(url()).protocol === 'https:';

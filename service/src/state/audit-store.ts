@@ -119,7 +119,7 @@ export class AuditStore {
        WHERE id < $1::bigint AND ($2 = '' OR person = $2) AND ($3::int IS NULL OR company_id = $3::int)
          AND ($4::text IS NULL OR action = $4) AND at >= $5::date AND at < $6::date + 1
          AND ${isIn('company_id', '$7')}
-       ORDER BY id DESC LIMIT $8`,
+       ORDER BY audit_entries.id DESC LIMIT $8`,
       values,
     );
   }

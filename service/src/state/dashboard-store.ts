@@ -25,6 +25,8 @@ export interface VersionSummary {
   version: number;
   title: string;
   savedAt: Date;
+  /** The person who published it; `null` after the retention of the audit. */
+  person: string | null;
 }
 
 /** The number of earlier versions that are kept of a dashboard. */
@@ -105,14 +107,19 @@ export class DashboardStore {
   /** Returns the earlier versions of a dashboard, the latest one first. */
   async versions(guid: string): Promise<VersionSummary[]> {
     const rows = await this.#state.query(
-      `SELECT version, title, saved_at FROM dashboard_versions
-       WHERE guid = $1::uuid ORDER BY version DESC`,
+      `SELECT version, title, saved_at, (
+         SELECT person FROM audit_entries WHERE object_id = $1 AND action = 'publish'
+           AND (after ->> 'version')::int = version
+         ORDER BY id DESC LIMIT 1
+       ) AS person
+       FROM dashboard_versions WHERE guid = $1::uuid ORDER BY version DESC`,
       [guid],
     );
-    return rows.map(({ version, title, saved_at: savedAt }) => ({
+    return rows.map(({ version, title, saved_at: savedAt, person }) => ({
       version: Number(version),
       title: String(title),
       savedAt: new Date(String(savedAt)),
+      person: person as string | null,
     }));
   }
 

@@ -229,6 +229,7 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX audit_entries_at ON audit_entries (at);
     CREATE INDEX audit_entries_company ON audit_entries (company_id, id);
     CREATE INDEX audit_entries_person ON audit_entries (person, id);
+    CREATE INDEX audit_entries_object ON audit_entries (object_id, id);
     CREATE TABLE audit_retention (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
       days integer NOT NULL

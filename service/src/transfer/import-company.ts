@@ -2,11 +2,15 @@ import { toDraft } from '../dashboard/dashboard-draft.ts';
 import { describeChanges } from '../dashboard/draft-changes.ts';
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Queries } from '../database/database.ts';
+import { AuditStore } from '../state/audit-store.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { findContentFault } from './checked-content.ts';
 import type { NumberedRecord } from './read-export.ts';
 import type { RecordOf } from './records.ts';
 import { RefusedFileError } from './refused-file.ts';
+
+/** The name of imports in the audit. */
+export const IMPORT = { name: 'import command', personId: null } as const;
 
 /** The numbers of dashboards by what happened to them. */
 export interface CompanyImportEnd {
@@ -60,6 +64,7 @@ class TargetCompany {
   readonly #state: Queries;
   readonly #id: number;
   readonly #dashboards: DashboardStore;
+  readonly #audit: AuditStore;
   /** Marks the versions of this import. */
   readonly #editor = crypto.randomUUID();
   readonly #guids = new Set<string>();
@@ -70,6 +75,8 @@ class TargetCompany {
     this.#state = state;
     this.#id = id;
     this.#dashboards = new DashboardStore(state, Date.now);
+    // The line of the command tells what happened.
+    this.#audit = new AuditStore(state, Date.now, () => {});
   }
 
   async add(line: number, record: RecordOf<'dashboard'>): Promise<void> {
@@ -94,9 +101,16 @@ class TargetCompany {
     const there = await this.#dashboards.find(guid);
     if (there && describeChanges(toDraft(there), toDraft(dashboard)).length === 0)
       return 'unchanged';
+    const note = this.#audit.note({
+      ...{ actor: IMPORT, action: 'publish', companyId: this.#id, object: title, objectId: guid },
+      ...{
+        before: there && { version: there.version },
+        after: { version: 1 + (there?.version ?? 0) },
+      },
+    });
     const isSaved = there
-      ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor)
-      : await this.#dashboards.create(this.#id, dashboard, this.#editor);
+      ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor, note)
+      : await this.#dashboards.create(this.#id, dashboard, this.#editor, note);
     if (isSaved) return there ? 'changed' : 'created';
     throw new RefusedFileError(null, `Somebody published “${title}” (${guid}) meanwhile.`);
   }

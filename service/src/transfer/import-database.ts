@@ -3,12 +3,14 @@ import { COMPANY_NAME } from '../demo/company.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
 import { isApiKey } from '../secrets/api-key.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { AuditStore } from '../state/audit-store.ts';
 import { DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { NO_STRING } from '../state/connection-store.ts';
 import { toDraftTitle } from '../state/draft-store.ts';
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
 import { findContentFault } from './checked-content.ts';
 import type { ExportKey } from './export-key.ts';
+import { IMPORT } from './import-company.ts';
 import type { NumberedRecord } from './read-export.ts';
 import {
   createCounts,
@@ -147,6 +149,9 @@ export async function importDatabase(
     if ((await state.query(sql)).length > 0) throw new RefusedFileError(null, fault);
   }
   await state.query(COUNT_ON);
+  const after = { ...rows.counts };
+  const audit = new AuditStore(state, Date.now, () => {});
+  await audit.add({ actor: IMPORT, action: 'import', companyId: null, after });
   return { counts: rows.counts, ...converter.end };
 }
 

@@ -111,7 +111,8 @@ export interface PublishedAnswer {
 
 /** The earlier versions of a dashboard, the latest one first. */
 export interface VersionsAnswer {
-  versions: { version: number; title: string; savedAt: string }[];
+  /** `person`: who published the version; `null` after the retention of the audit. */
+  versions: { version: number; title: string; savedAt: string; person: string | null }[];
 }
 
 /** An earlier version of a dashboard. */

@@ -33,11 +33,12 @@ export class VersionList extends EditorElement {
     return html`<p class="hint" role="status">${this.message}</p>
       <ol class="versions">
         ${this.versions.map(
-          ({ version, title, savedAt }) =>
+          ({ version, title, savedAt, person }) =>
             html`<li>
               <span>
                 <strong>${title}</strong>
                 <time datetime=${savedAt}>${times.format(new Date(savedAt))}</time>
+                ${person ? `by ${person}` : ''}
               </span>
               <button
                 type="button"
