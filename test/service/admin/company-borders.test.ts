@@ -43,12 +43,12 @@ async function create(name: string): Promise<Company> {
 async function enterWith(role: Role, ...companies: Company[]): Promise<BackOffice> {
   const [first, ...more] = companies;
   const invited = { name: crypto.randomUUID(), role, companyId: first!.id };
-  const { id } = await invite(tested.office, invited);
+  const person = await invite(tested.office, invited);
   for (const company of more) {
     const form = new URLSearchParams({ company: String(company.id), role });
-    await tested.office.post(`people/${id}/role`, form);
+    await tested.office.post(`people/${person.id}/role`, form);
   }
-  return enterAs(tested.url, id);
+  return enterAs(tested.url, person);
 }
 
 const read = async (office: BackOffice, path: string): Promise<string> =>

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, createCompany, enter, postTo } from '../../support/back-office.ts';
-import { beginSession } from '../../support/kept-databases.ts';
-import { enterAs, invite } from '../../support/people.ts';
+import {
+  type BackOffice,
+  createCompany,
+  enter,
+  openOffice,
+  postTo,
+} from '../../support/back-office.ts';
+import { accept as acceptAt, enterAs, invite, PASSWORD } from '../../support/people.ts';
+import { SETTINGS } from '../../support/test-database.ts';
 import { useBackOffice } from '../tested-service.ts';
 
 const HOURS = 60 * 60 * 1000;
-const PASSWORD = 'correct horse battery';
 const OTHER = 'another horse battery';
 
 let now = Date.UTC(2026, 10, 21, 12);
@@ -22,10 +27,8 @@ beforeAll(async () => {
   ({ id: others } = await createCompany(tested.office, 'Zephyr'));
 });
 
-/** Sets the password of an invitation. */
-function accept(invitation: string, password = PASSWORD, again = password): Promise<Response> {
-  return postTo(tested.url, invitation, form({ password, again }));
-}
+const accept = (invitation: string, password?: string, again?: string): Promise<Response> =>
+  acceptAt(tested.url, invitation, password, again);
 
 function toOffice(answer: Response): BackOffice {
   return enter(tested.url, answer.headers.getSetCookie()[0]!.split(';')[0]!);
@@ -67,7 +70,7 @@ describe('an invitation', () => {
     expect([(await open(late.invitation)).status, (await accept(late.invitation)).status]).toEqual([
       404, 404,
     ]);
-    tested.office = enter(tested.url, `back-office=${await beginSession(tested.url)}`);
+    tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
 
     const page = await (await tested.office.post(`people/${late.id}/invitation`, form())).text();
     const [, first] = /\/admin\/(invitation\/[\w-]+)/.exec(page)!;
@@ -135,21 +138,21 @@ describe('an invitation', () => {
 
 describe('a person', () => {
   it('who is removed is out at once, and the name is free', async () => {
-    const { id } = await invite(tested.office, { name: 'Leaving' });
-    const office = await enterAs(tested.url, id);
+    const person = await invite(tested.office, { name: 'Leaving' });
+    const office = await enterAs(tested.url, person);
     expect(await isSignedIn(office)).toBe(true);
-    await tested.office.post(`people/${id}/remove`, form());
+    await tested.office.post(`people/${person.id}/remove`, form());
     expect(await isSignedIn(office)).toBe(false);
-    expect(await isSignedIn(await enterAs(tested.url, id))).toBe(false);
+    expect(await isSignedIn(await enterAs(tested.url, person))).toBe(false);
     expect(await (await tested.office.get('people')).text()).not.toContain('Leaving');
     await invite(tested.office, { name: 'Leaving' });
   });
 
   it('has a new role at the next click, and without one sees a page that says so', async () => {
-    const { id } = await invite(tested.office, { name: 'Promoted', companyId });
-    const office = await enterAs(tested.url, id);
+    const person = await invite(tested.office, { name: 'Promoted', companyId });
+    const office = await enterAs(tested.url, person);
     const change = (role: string): Promise<Response> =>
-      tested.office.post(`people/${id}/role`, form({ company: String(companyId), role }));
+      tested.office.post(`people/${person.id}/role`, form({ company: String(companyId), role }));
     expect((await office.get('companies')).status).toBe(403);
     await change('administrator');
     expect((await office.get('companies')).status).toBe(200);
@@ -161,8 +164,10 @@ describe('a person', () => {
   });
 
   it('gets the name of the role that a page needs', async () => {
-    const { id } = await invite(tested.office, { name: 'Curious', companyId });
-    const office = await enterAs(tested.url, id);
+    const office = await enterAs(
+      tested.url,
+      await invite(tested.office, { name: 'Curious', companyId }),
+    );
     expect(await (await office.get('people')).text()).toContain('the role “administrator”');
     const answer = await office.post('dashboards/preview', { companyId });
     expect(await answer.json()).toEqual({
@@ -171,9 +176,9 @@ describe('a person', () => {
   });
 
   it('changes the password with the old one, which ends the other sessions', async () => {
-    const { id, invitation } = await invite(tested.office, { name: 'Careful' });
-    const office = toOffice(await accept(invitation));
-    const elsewhere = await enterAs(tested.url, id);
+    const person = await invite(tested.office, { name: 'Careful' });
+    const office = toOffice(await accept(person.invitation));
+    const elsewhere = await enterAs(tested.url, person);
     const change = (old: string, password: string): Promise<Response> =>
       office.post('account/password', form({ old, password, again: password }));
     expect(await (await change(OTHER, OTHER)).text()).toContain('The old password is wrong.');
@@ -185,11 +190,11 @@ describe('a person', () => {
   });
 
   it('ends the other sessions, and an administrator ends all of them', async () => {
-    const { id } = await invite(tested.office, { name: 'Busy' });
-    const [one, two] = [await enterAs(tested.url, id), await enterAs(tested.url, id)];
+    const person = await invite(tested.office, { name: 'Busy' });
+    const [one, two] = [await enterAs(tested.url, person), await enterAs(tested.url, person)];
     await one.post('account/end-sessions', form());
     expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([true, false]);
-    await tested.office.post(`people/${id}/end-sessions`, form());
+    await tested.office.post(`people/${person.id}/end-sessions`, form());
     expect([await isSignedIn(one), await isSignedIn(tested.office)]).toEqual([false, true]);
   });
 });
@@ -199,10 +204,8 @@ describe('the administrator of one company', () => {
   const rows = async (): Promise<string> => (await office.get('people')).text();
 
   beforeAll(async () => {
-    const { id } = await invite(tested.office, {
-      ...{ name: 'Local', role: 'administrator', companyId },
-    });
-    office = await enterAs(tested.url, id);
+    const invited = { name: 'Local', role: 'administrator', companyId } as const;
+    office = await enterAs(tested.url, await invite(tested.office, invited));
   });
 
   it.each(['', 'Zephyr'])('invites nobody into “%s”', async (company) => {
