@@ -224,6 +224,7 @@ async function openEditor() {
   };
   const ending = new DraftEnding({
     guid: 'guid',
+    mayPublish: true,
     saving,
     publishing,
     warning: new LeaveWarning(host, () => saving.isAtRisk),

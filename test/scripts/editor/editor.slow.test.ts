@@ -103,6 +103,25 @@ describe('an author', () => {
   });
 });
 
+describe('an author who may not publish', () => {
+  it('removes a draft that was never published, and no published dashboard', async () => {
+    office.role = 'author';
+    await openSales();
+    await title().fill('Changed');
+    await untilStatus('Draft saved');
+    for (const name of ['Publish', 'Remove dashboard']) expect(await button(name).count()).toBe(0);
+    await page.keyboard.press('Control+Shift+Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    office.stores.published.clear();
+    await page.reload();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await button('Remove dashboard').click();
+    await page.waitForURL('**/dashboards');
+    expect([office.stores.saved.size, office.sent('remove')]).toEqual([0, []]);
+  });
+});
+
 describe('publishing', () => {
   it('shows that it is under way', async () => {
     await openSales();

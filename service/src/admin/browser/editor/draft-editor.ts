@@ -81,7 +81,7 @@ export class DraftEditor extends EditorElement {
 
   constructor(start: EditorStart) {
     super();
-    const { guid, company, version, published, draft, draftVersion } = start;
+    const { guid, company, version, published, draft, draftVersion, mayPublish } = start;
     const local = findLocally(guid);
     this.#start = start;
     this.draft = toEdited(local?.draft ?? draft);
@@ -97,7 +97,7 @@ export class DraftEditor extends EditorElement {
     const saved = { draft: toSent(toEdited(draft)), version: local?.draftVersion ?? draftVersion };
     this.#saving = new DraftSaving(this, { guid, call: () => this.#draftCall }, saved);
     this.#ending = new DraftEnding({
-      guid,
+      ...{ guid, mayPublish },
       saving: this.#saving,
       warning: new LeaveWarning(this, () => this.#saving.isAtRisk),
       publishing: this.#publishing,
@@ -110,7 +110,7 @@ export class DraftEditor extends EditorElement {
     this.addController(
       new Shortcuts(this, {
         save: this.#saving.saveNow,
-        publish: () => start.mayPublish && (this.dialog = 'publish'),
+        publish: () => mayPublish && (this.dialog = 'publish'),
         undo: this.#history.undo,
         redo: this.#history.redo,
         help: () => (this.dialog = 'help'),
@@ -179,7 +179,7 @@ export class DraftEditor extends EditorElement {
     const { isPublished } = this.#publishing;
     return endButtons({
       canDiscard: isPublished && this.#changes.length > 0,
-      canRemove: this.#isKept && this.#start.mayPublish,
+      canRemove: this.#isKept && (this.#start.mayPublish || !isPublished),
       onDiscard: () => void this.#ending.discard(),
       onRemove: () => void this.#ending.remove(this.draft.title || 'this dashboard'),
     });

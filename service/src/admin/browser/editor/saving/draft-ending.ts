@@ -8,6 +8,8 @@ import type { Publishing } from './publishing.ts';
 /** The parts of an editor that end its draft. */
 interface EndedEditor {
   guid: string;
+  /** Whether the author may remove published dashboards. */
+  mayPublish: boolean;
   saving: DraftSaving;
   publishing: Publishing;
   warning: LeaveWarning;
@@ -35,11 +37,11 @@ export class DraftEnding {
     });
   }
 
-  /** Removes the dashboard with its draft, and leaves the page. */
+  /** Removes the dashboard with its draft, and leaves the page. An author who may not publish removes the draft only. */
   async remove(title: string): Promise<void> {
     if (!confirm(`Remove “${title}”? Its tokens will stop working.`)) return;
-    await this.#act(async ({ guid, saving, warning, sent }) => {
-      await postJson(`${guid}/remove`);
+    await this.#act(async ({ guid, mayPublish, saving, warning, sent }) => {
+      await postJson(`${guid}/${mayPublish ? 'remove' : 'discard'}`);
       warning.drop();
       saving.forget(sent());
       location.assign('../dashboards');
