@@ -34,8 +34,19 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
+/** The parts of the service that the back office needs. */
+export type BackOfficeParts = Parameters<typeof createLoginPages>[0] &
+  Parameters<typeof createInvitationPages>[0] &
+  Parameters<typeof createAccountPages>[0] &
+  Parameters<typeof createDashboardPages>[0] &
+  Parameters<typeof createApiCodePages>[0] &
+  Parameters<typeof createCompanyPages>[0] &
+  Parameters<typeof createStatisticsPages>[0] &
+  Parameters<typeof createPeoplePages>[0] &
+  Parameters<typeof createExportPages>[0];
+
 /** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics, people. */
-export function createBackOffice(parts: ServiceParts): Hono {
+export function createBackOffice(parts: BackOfficeParts): Hono {
   const app = new Hono();
   app.use(withPolicy());
   app.use(underOwnName(parts));

@@ -31,10 +31,10 @@ export class MemoryStores {
   readonly dashboardList = {
     find: async () => {
       const drafts = [...this.saved.values()].map((draft) =>
-        Object.assign({ accessible: false }, draft, { version: 0, state: 'draft' }),
+        Object.assign({ accessible: false }, draft, { version: 0, state: 'draft' as const }),
       );
       const published = [...this.published.values()].map((dashboard) =>
-        Object.assign({ state: 'published' }, dashboard),
+        Object.assign({ state: 'published' as const }, dashboard),
       );
       const items = [...published, ...drafts.filter(({ guid }) => !this.published.has(guid))];
       return { items, page: 1, total: items.length };

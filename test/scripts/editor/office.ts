@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { BackOfficeParts } from '../../../service/src/admin/back-office.ts';
 import { createServiceApp } from '../../../service/src/start/service-app.ts';
 import {
   DatabaseError,
@@ -13,6 +14,9 @@ import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { type Table, toColumns, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
 import { MemoryStores } from './memory-stores.ts';
+
+/** The parts of a service, each with some of its methods. */
+type FakeParts = { [Key in keyof ServiceParts]?: Partial<ServiceParts[Key]> };
 
 /** Decides about a call: answers it, or lets the back office do so. */
 type Act = (pass: () => Promise<Response>) => Response | Promise<Response>;
@@ -120,7 +124,7 @@ export class Office {
 
   #toParts(assets: ServiceParts['assets']): ServiceParts {
     const { companies, keys, drafts, dashboards, dashboardList, statistics } = this.stores;
-    return {
+    const parts = {
       companies,
       keys,
       drafts,
@@ -154,7 +158,11 @@ export class Office {
       now: Date.now,
       report: () => {},
       closing: new AbortController().signal,
-    } as unknown as ServiceParts;
+      // The pages of the tests do not use these.
+      ...{ readers: {}, devices: {}, password: {}, findCaller: () => '', keepStatisticsDays: 400 },
+      startExport: () => Promise.reject(new Error('No test exports.')),
+    } satisfies FakeParts & Record<keyof BackOfficeParts, unknown>;
+    return parts as unknown as ServiceParts;
   }
 }
 
