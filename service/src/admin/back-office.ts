@@ -43,9 +43,10 @@ export type BackOfficeParts = Parameters<typeof createLoginPages>[0] &
   Parameters<typeof createCompanyPages>[0] &
   Parameters<typeof createStatisticsPages>[0] &
   Parameters<typeof createPeoplePages>[0] &
+  Parameters<typeof createAuditPages>[0] &
   Parameters<typeof createExportPages>[0];
 
-/** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics, people. */
+/** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics, people, audit. */
 export function createBackOffice(parts: BackOfficeParts): Hono {
   const app = new Hono();
   app.use(withPolicy());

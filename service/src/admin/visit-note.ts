@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AuditEntry, AuditNote } from '../state/audit-note.ts';
+import type { AuditEntry, Note } from '../state/audit-note.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { requireVisit } from './visit.ts';
 
@@ -9,7 +9,7 @@ export type VisitEntry = Omit<AuditEntry, 'actor' | 'companyId'> & { companyId?:
 type Parts = Pick<ServiceParts, 'audit'>;
 
 /** Returns the note of a change that the visitor makes. A store makes it together with the change. */
-export function noteOf(context: Context, { audit }: Parts, entry: VisitEntry): AuditNote {
+export function noteOf(context: Context, { audit }: Parts, entry: VisitEntry): Note {
   return audit.note(toEntry(context, entry));
 }
 

@@ -1,7 +1,13 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Queries, Row } from '../database/database.ts';
 import type { Report } from '../telemetry/events.ts';
-import { type AuditAction, type AuditEntry, type AuditFacts, AuditNote } from './audit-note.ts';
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditFacts,
+  AuditNote,
+  type Note,
+} from './audit-note.ts';
 import { isIn, toIds } from './list-page.ts';
 
 /** A noted change. */
@@ -54,13 +60,13 @@ export class AuditStore {
   }
 
   /** Returns a note of a change, which {@link AuditNote.run} makes together with the change. */
-  note(entry: AuditEntry): AuditNote {
+  note(entry: AuditEntry): Note {
     return new AuditNote(entry, this.#now(), this.#report);
   }
 
   /** Notes something that changes no other row. */
   add(entry: AuditEntry): Promise<void> {
-    return this.note(entry).add(this.#state);
+    return new AuditNote(entry, this.#now(), this.#report).add(this.#state);
   }
 
   /** Returns the latest entries, and whether there are earlier ones. `before`: only entries before this id. */

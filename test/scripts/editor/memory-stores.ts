@@ -76,7 +76,8 @@ export class MemoryStores {
       this.published.set(guid, { ...this.published.get(guid)!, accessible });
     },
     remove: async (guid: string) => void this.published.delete(guid),
-    versions: async (guid: string) => this.versions.get(guid) ?? [],
+    versions: async (guid: string) =>
+      (this.versions.get(guid) ?? []).map((each) => ({ ...each, person: 'anna' })),
     findVersion: async (guid: string, version: number) =>
       this.versions.get(guid)?.find((each) => each.version === version) ?? null,
     findThumbnail: async () => null,

@@ -8,6 +8,7 @@ import {
 } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { findAssets } from '../../../service/src/start/page-assets.ts';
+import { UNNOTED } from '../../../service/src/state/audit-note.ts';
 import type { Visitor } from '../../../service/src/state/admin-session-store.ts';
 import { Rights, type Role } from '../../../service/src/state/rights.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
@@ -138,6 +139,7 @@ export class Office {
       },
       sources: { find: () => SOURCE },
       queries: { dropDashboard: () => {} },
+      audit: { note: () => UNNOTED, add: async () => {} },
       people: { hasAny: async () => false },
       sessions: {
         find: async (_: string, guid: string | null) =>
@@ -159,7 +161,14 @@ export class Office {
       report: () => {},
       closing: new AbortController().signal,
       // The pages of the tests do not use these.
-      ...{ readers: {}, devices: {}, password: {}, findCaller: () => '', keepStatisticsDays: 400 },
+      ...{
+        readers: {},
+        devices: {},
+        password: {},
+        findCaller: () => '',
+        keepStatisticsDays: 400,
+        keepAuditDays: 400,
+      },
       startExport: () => Promise.reject(new Error('No test exports.')),
     } satisfies FakeParts & Record<keyof BackOfficeParts, unknown>;
     return parts as unknown as ServiceParts;

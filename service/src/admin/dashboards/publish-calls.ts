@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { TriedDraft } from '../../dashboard/try-draft.ts';
-import type { AuditNote } from '../../state/audit-note.ts';
+import type { Note } from '../../state/audit-note.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
@@ -105,7 +105,7 @@ async function keep(
 ): Promise<{ version: number; isTheirs: boolean }> {
   const { guid, title } = dashboard;
   const { dashboards } = parts;
-  const noteFrom = (former: number): AuditNote => {
+  const noteFrom = (former: number): Note => {
     const facts = {
       before: former === 0 ? null : { version: former },
       after: { version: former + 1 },
