@@ -29,7 +29,8 @@ export async function onFreePort(start) {
   }
 }
 
-async function choosePort() {
+/** Returns a port that is free on both loopback addresses. */
+export async function choosePort() {
   const port = randomInt(FIRST, END);
   const areFree = await Promise.all(['127.0.0.1', '::1'].map((host) => isFree(port, host)));
   return areFree.every(Boolean) ? port : choosePort();

@@ -192,7 +192,7 @@ function signalUnlessEnded(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Returns the user `postgres` if this process is root, because PostgreSQL refuses to run as root. */
-function ownerFor(folder: string): { uid?: number; gid?: number } {
+export function ownerFor(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),

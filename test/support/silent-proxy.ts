@@ -8,6 +8,8 @@ export interface SilentProxy {
   readonly count: number;
   /** Connections that exist now stay silent for good. With `'all'`, later ones do, too. */
   fallSilent(which: 'all' | 'existing'): void;
+  /** Later connections get through again. Those that exist stay silent for good. */
+  speakAgain(): void;
   close(): void;
 }
 
@@ -33,6 +35,9 @@ export async function startSilentProxy(target: number): Promise<SilentProxy> {
     fallSilent(which) {
       isSilent = which === 'all';
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    speakAgain() {
+      isSilent = false;
     },
     close() {
       server.close();

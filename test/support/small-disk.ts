@@ -8,6 +8,8 @@ const MIB = 2 ** 20;
 /** A disk in memory that a test can fill. */
 export interface SmallDisk {
   folder: string;
+  /** The file that fills the disk. */
+  filler: string;
   /** Fills the disk so that only this much space is left. */
   fill(leftMiB: number): void;
   /** Removes the file that fills the disk. */
@@ -28,6 +30,7 @@ export function makeSmallDisk(sizeMiB: number): SmallDisk | null {
   }
   return {
     folder,
+    filler,
     fill(leftMiB) {
       const { bavail, bsize } = statfsSync(folder);
       const bytes = bavail * bsize - leftMiB * MIB;
