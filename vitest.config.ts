@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'node',
           // A process per file would load the package and its libraries again for each.
           isolate: false,
-          include: ['test/{build,doctor,host,init,simulation}/**/*.test.ts'],
+          include: ['test/{build,doctor,host,init,kill,simulation}/**/*.test.ts'],
           exclude: leftOut,
         },
       },
