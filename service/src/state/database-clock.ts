@@ -1,10 +1,14 @@
 import type { Database } from '../database/database.ts';
 import type { Report } from '../telemetry/events.ts';
 
-/** The clock of a computer may be set at any time. */
 const COMPARE_INTERVAL_MS = 60_000;
 /** The difference that is said, in milliseconds. */
 const NOTICED_MS = 30_000;
+/** A computer whose date moves by more than its time passes was set, or has slept. In milliseconds. */
+const SET_MS = 1000;
+
+/** Counts milliseconds, also while the computer's clock is set. Tests replace the function later. */
+const count = performance.now.bind(performance);
 
 /**
  * The time that the processes of a service share: that of the state database. Their own clocks may be wrong, and would end
@@ -16,6 +20,9 @@ export class DatabaseClock {
   readonly #report: Report;
   /** How far the database's clock is ahead of that of this process, in milliseconds. */
   #ahead = 0;
+  /** The time of this process when {@link count} was 0: at the last comparison, and when a set clock was noticed last. */
+  #compared = toBeginning();
+  #noticed = this.#compared;
   #hasWarned = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -26,8 +33,16 @@ export class DatabaseClock {
     this.#report = report;
   }
 
-  /** Returns the time in milliseconds, as the last comparison has it. */
-  readonly now = (): number => this.#own() + this.#ahead;
+  /** Returns the time in milliseconds, as the last comparison has it. The computer's clock may be set meanwhile. */
+  readonly now = (): number => {
+    const beginning = toBeginning();
+    if (this.#timer && Math.abs(beginning - this.#noticed) > SET_MS) {
+      this.#noticed = beginning;
+      // A computer that has slept looks the same, and has counted too little. The next comparison tries again.
+      void this.compare().catch(() => {});
+    }
+    return this.#own() + this.#toAhead(beginning);
+  };
 
   /** Compares the clocks now and every minute, until {@link stop}. */
   async start(): Promise<void> {
@@ -42,17 +57,33 @@ export class DatabaseClock {
 
   /** Compares the clocks. The difference that is known stays if the time of the question explains the rest. */
   async compare(): Promise<void> {
-    const before = Date.now();
+    const begun = count();
     const [row] = await this.#state.query(
       'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS at',
     );
     const at = Number(row?.at);
-    this.#ahead = Math.min(Math.max(this.#ahead, at - Date.now()), at - before);
-    if (Math.abs(this.#ahead) <= NOTICED_MS || this.#hasWarned) return;
+    const [after, took] = [Date.now(), count() - begun];
+    const beginning = toBeginning();
+    const known = this.#toAhead(beginning);
+    this.#ahead = Math.min(Math.max(known, at - after), Math.ceil(at - after + took));
+    this.#compared = beginning;
+    const ahead = this.#ahead;
+    if (Math.abs(ahead) <= NOTICED_MS || this.#hasWarned) return;
     this.#hasWarned = true;
-    const seconds = Math.round(Math.abs(this.#ahead) / 1000);
-    const side = this.#ahead > 0 ? 'behind' : 'ahead of';
+    const seconds = Math.round(Math.abs(ahead) / 1000);
+    const side = ahead > 0 ? 'behind' : 'ahead of';
     const text = `The clock of this process is ${seconds} s ${side} the database's clock. The database's clock counts. Set the clock of this computer.`;
     this.#report({ kind: 'notice', level: 'warn', text });
   }
+
+  /** Returns how far the database's clock is ahead. A clock that was set since the last comparison does not change its time. */
+  #toAhead(beginning: number): number {
+    const setBy = beginning - this.#compared;
+    return Math.abs(setBy) > SET_MS ? this.#ahead - Math.round(setBy) : this.#ahead;
+  }
+}
+
+/** Returns the time of this process when {@link count} was 0. */
+function toBeginning(): number {
+  return Date.now() - count();
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { PATIENCE_MS } from '../../support/patience.mjs';
@@ -6,6 +7,8 @@ import { startService } from '../service-process.ts';
 
 const { apiKey, adminPassword } = SETTINGS;
 const HOUR_MS = 3_600_000;
+/** SIGUSR2 sets the clock of a process with this module two hours forward, or back. */
+const SHIFTED_CLOCK = pathToFileURL('test/kill/shifted-clock.mjs').href;
 const sumOld =
   "SELECT count(*)::int AS n FROM dashboard_service.tokens WHERE expires_at < now() - interval '1 day'";
 
@@ -51,4 +54,36 @@ it.each([
   expect(wrong.errors.filter((line) => line.includes('clock'))).toEqual([
     expect.stringContaining(`is 10800 s ${side} the database's clock`),
   ]);
+});
+
+it('a process whose clock is set while it runs ends no token, and says so', async () => {
+  const database = await testDatabase();
+  const service = createDashboardService({ database, ...SETTINGS });
+  onTestFinished(() => service.close());
+  const { url } = await service.listen(0);
+  const path = `/Api/GetToken/${apiKey}/anna/${service.dashboards[0]!.guid}`;
+  const token = await (await fetch(url + path)).text();
+  const set = await startService(
+    {
+      DATABASE_URL: database,
+      SERVICE_SECRET: SECRET,
+      SERVICE_API_KEY: apiKey,
+      SERVICE_ADMIN_PASSWORD: adminPassword,
+    },
+    '--import',
+    SHIFTED_CLOCK,
+  );
+  onTestFinished(set.end);
+
+  set.child.kill('SIGUSR2');
+  const statuses = new Set<number>();
+  const hasSaidSo = async (): Promise<boolean> => {
+    statuses.add((await fetch(`${set.url}/Tdb/${token}`, { method: 'HEAD' })).status);
+    return set.errors.some((line) => line.includes('is 7200 s ahead of'));
+  };
+  await vi.waitUntil(hasSaidSo, { timeout: PATIENCE_MS });
+  const second = await (await fetch(set.url + path)).text();
+  expect([...statuses]).toEqual([200]);
+  // Other processes take its tokens.
+  expect((await fetch(`${url}/Tdb/${second}`, { method: 'HEAD' })).status).toBe(200);
 });
