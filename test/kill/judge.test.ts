@@ -88,6 +88,10 @@ describe('each broken promise is found', () => {
       { live: [{ process: 'service 2', at: 30_000, result: '503' }] },
       /^\/live of service 2 was "503" at 30\.0 s\.$/,
     ],
+    'a call gets an answer that is not about a fault': [
+      { calls: [...tokens(20_000, 29_000), { kind: 'token', from: 1, to: 2, result: '500' }] },
+      /^1 × token was answered with 500\.$/,
+    ],
     'the first answer after a closed loss comes late': [
       { calls: tokens(20_000, 33_500) },
       /the first answer took 5\.5 s: more than 5 s/,
@@ -171,9 +175,9 @@ it('the table has the writes, and the effect of each fault until the next one', 
     | sign-ins | 8 | 0 |
     | ended tokens that opened again | | 0 |
 
-    | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | error pages | errors |
+    | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | pages | errors |
     | - | - | - | - | - | - | - | - | - | - | - | - |
-    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | 0 | 2 × logout: 503 |
-    | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | 0 | 1 × logout: 503 |"
+    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | – | 2 × logout: 503 |
+    | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × logout: 503 |"
   `);
 });

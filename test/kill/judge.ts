@@ -11,6 +11,10 @@ const SHOWING = /^(ready|refreshing)$/;
  * another origin looks the same, and a dashboard need not speak. Readers who open a dashboard just then see it, and reload.
  */
 export const BROWSER_ERROR = 'the error page of the browser';
+/** The service's own page while its database is away. It loads itself again. */
+export const UNAVAILABLE = 'the service’s page "unavailable"';
+/** The pages that readers may see who open a dashboard during a fault. */
+const PAGES = new Set([BROWSER_ERROR, UNAVAILABLE]);
 /** The statuses of a tag that still tries. */
 const TRYING =
   /^(idle|loading|failed: This dashboard isn’t available right now\.|failed: You’re offline\.)/;
@@ -33,8 +37,9 @@ export interface FaultEffect {
   /** The openings that saw a text before their dashboard, and the longest wait of a reader for one. */
   triedOpenings: number;
   longestOpeningMs: number;
-  /** The openings whose frame had the error page of the browser. */
+  /** The openings whose frame had the error page of the browser, and those with the service's page. */
   browserErrors: number;
+  unavailablePages: number;
 }
 
 /** Returns the effects of the faults of a run, each until the next fault. */
@@ -110,7 +115,7 @@ function toOpenings(readers: readonly ReaderNote[]): Opening[] {
 function toReaderEffect(
   readers: readonly ReaderNote[],
   isIn: (at: number) => boolean,
-): Pick<FaultEffect, 'triedOpenings' | 'longestOpeningMs' | 'browserErrors'> {
+): Pick<FaultEffect, 'triedOpenings' | 'longestOpeningMs' | 'browserErrors' | 'unavailablePages'> {
   const openings = toOpenings(readers).filter(({ startedAt }) => isIn(startedAt));
   const waits = openings.map(({ startedAt, shownAt }) => (shownAt ?? Infinity) - startedAt);
   return {
@@ -118,6 +123,7 @@ function toReaderEffect(
       .length,
     longestOpeningMs: Math.max(0, ...waits),
     browserErrors: readers.filter(({ at, detail }) => isIn(at) && detail === BROWSER_ERROR).length,
+    unavailablePages: readers.filter(({ at, detail }) => isIn(at) && detail === UNAVAILABLE).length,
   };
 }
 
@@ -139,6 +145,7 @@ export function findBroken(notes: RunNotes, patience: number): string[] {
     ...notes.live.map(
       ({ process, at, result }) => `/live of ${process} was "${result}" at ${seconds(at)}.`,
     ),
+    ...findStrange(notes),
     ...findLate(notes, patience),
     ...findReaderFaults(notes.readers, seconds),
   ];
@@ -149,6 +156,13 @@ function findLost({ lost }: RunNotes): string[] {
   return Object.entries(counts).map(
     ([what, count]) => `Acknowledged and lost: ${count} × ${what}.`,
   );
+}
+
+/** Callers may see a broken connection, no answer, and what says that the service is away. */
+function findStrange({ calls }: RunNotes): string[] {
+  const strange = calls.filter(({ result }) => /^\d+$/.test(result) && !/^50[234]$/.test(result));
+  const counts = countBy(strange.map(({ kind, result }) => `${kind} was answered with ${result}`));
+  return Object.entries(counts).map(([what, count]) => `${count} × ${what}.`);
 }
 
 function findLate(notes: RunNotes, patience: number): string[] {
@@ -167,8 +181,7 @@ function findReaderFaults(
   seconds: (at: number) => string,
 ): string[] {
   const screens = readers.filter(
-    ({ habit, kind, detail }) =>
-      kind === 'screen' && !(habit === 'opens' && detail === BROWSER_ERROR),
+    ({ habit, kind, detail }) => kind === 'screen' && !(habit === 'opens' && PAGES.has(detail)),
   );
   const staying = readers.filter(
     ({ habit, kind, detail }) => habit === 'stays' && kind === 'status' && !SHOWING.test(detail),

@@ -4,6 +4,7 @@ export const READER_HEADER = 'x-reader';
 /** The page of the host application. Its script notes each status and each message of the tag, with its time. */
 export const READER_PAGE = `<!doctype html>
 <html lang="en">
+<meta charset="utf-8">
 <title>Application</title>
 <link rel="icon" href="data:,">
 <!-- scripts -->
@@ -22,7 +23,9 @@ export const READER_PAGE = `<!doctype html>
   function look() {
     const tag = main.firstElementChild;
     if (!tag) return;
-    const message = tag.shadowRoot?.querySelector('[part=message] span')?.textContent ?? '';
+    // The text stays in the tag, unseen, after the dashboard is there.
+    const text = tag.shadowRoot?.querySelector('[part=message] span')?.textContent;
+    const message = /^(ready|refreshing)$/.test(tag.status) ? '' : (text ?? '');
     const now = tag.status + (message && ': ' + message);
     if (now !== shown) note('status', shown = now);
   }

@@ -133,7 +133,7 @@ async function findWrong(frame: Frame): Promise<string | null> {
   if (frame.url().startsWith('chrome-error:')) return BROWSER_ERROR;
   const found = frame.evaluate(() => {
     const { dataset } = document.documentElement;
-    if (dataset['refusal']) return `the service's page "${dataset['refusal']}"`;
+    if (dataset['refusal']) return `the service’s page "${dataset['refusal']}"`;
     const failed = document.querySelector('[data-state=error]');
     if (failed) return `a tile: ${failed.textContent?.trim().slice(0, 80)}`;
     if (document.readyState !== 'complete' || document.querySelector('[data-tile]')) return null;

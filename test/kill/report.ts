@@ -20,7 +20,7 @@ export function toReport(notes: RunNotes): string {
           'not started',
           'openings that waited',
           'longest opening',
-          'error pages',
+          'pages',
           'errors',
         ],
       ],
@@ -43,9 +43,17 @@ function toRow(notes: RunNotes, effect: FaultEffect): string[] {
     String(effect.notStarted),
     String(effect.triedOpenings),
     effect.longestOpeningMs > 0 ? toSeconds(effect.longestOpeningMs) : '–',
-    String(effect.browserErrors),
+    toPages(effect),
     errors.map(([error, count]) => `${count} × ${error}`).join(', ') || '–',
   ];
+}
+
+function toPages({ browserErrors, unavailablePages }: FaultEffect): string {
+  const pages = [
+    ...(browserErrors > 0 ? [`${browserErrors} × of the browser`] : []),
+    ...(unavailablePages > 0 ? [`${unavailablePages} × of the service`] : []),
+  ];
+  return pages.join(', ') || '–';
 }
 
 function toSeconds(ms: number, digits = 1): string {
