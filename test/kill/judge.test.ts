@@ -162,6 +162,7 @@ it('the table has the writes, and the effect of each fault until the next one', 
   const report = toReport(
     notesOf({
       calls: [...tokens(20_000, 29_000), failed, failed, later],
+      lost: ['in the run', 'at the end'].map((seen) => ({ kind: 'token', at: 19_000, seen })),
       notStarted: [22_000],
       faults: [FAULT, { name: 'kill -9 of nginx', from: 40_000, to: 41_000 }],
     }),
@@ -169,7 +170,7 @@ it('the table has the writes, and the effect of each fault until the next one', 
   expect(report.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')).toMatchInlineSnapshot(`
     "| write | acknowledged | lost |
     | - | - | - |
-    | tokens | 510 | 0 |
+    | tokens | 510 | 1 |
     | logouts | 100 | 0 |
     | publishes | 20 | 0 |
     | sign-ins | 8 | 0 |
@@ -177,7 +178,7 @@ it('the table has the writes, and the effect of each fault until the next one', 
 
     | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | pages | errors |
     | - | - | - | - | - | - | - | - | - | - | - | - |
-    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | – | 2 × logout: 503 |
-    | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × logout: 503 |"
+    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | – | 2 × 503 |
+    | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × 503 |"
   `);
 });

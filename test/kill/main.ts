@@ -22,13 +22,18 @@ console.log(`Seed ${plan.seed}: npm run kill-test -- --seed ${plan.seed}`);
 setup();
 const over = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
-const notes = await runPlan(plan, (line) => console.log(line), over.signal);
-if (over.signal.aborted) process.exit(130);
+const notes = await runPlan(plan, (line) => console.log(line), over.signal).catch(stop);
 console.log(`\n${toReport(notes)}\n`);
 const broken = findBroken(notes, options.patience);
 for (const each of broken) console.log(`Broken: ${each}`);
 console.log(broken.length === 0 ? 'All promises were kept.' : `${broken.length} broken promises.`);
 process.exit(Number(broken.length > 0));
+
+/** Ends the process. Everything that it has started has stopped. */
+function stop(error: Error): never {
+  console.error(over.signal.aborted ? error.message : error);
+  return process.exit(over.signal.aborted ? 130 : 1);
+}
 
 function readOptions(args: readonly string[]): Options {
   try {

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import {
+  browserArgs,
+  fewerProcesses,
+  findHeadlessBrowser,
+  startChromium,
+} from '../support/browser.mjs';
 import { BROWSER_ERROR } from './judge.ts';
 import type { ReaderNote } from './notes.ts';
 
@@ -45,7 +50,7 @@ export class Readers {
 
   /** Opens a page for each reader, and waits until all dashboards are on screen. */
   static async open(applicationUrl: string, guid: string, notes: ReaderNote[]): Promise<Readers> {
-    const browser = await launchChromium();
+    const browser = await launch();
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const readers: Reader[] = [];
     for (let index = 0; index < STAYING + OPENING; index += 1) {
@@ -71,12 +76,15 @@ export class Readers {
     this.#watching = this.#watch();
   }
 
-  /** Opens no more dashboards, waits until the last ones are on screen, and closes the browser. */
-  async end(): Promise<void> {
+  /** Opens no more dashboards, and waits until the last ones are on screen. */
+  async untilShown(): Promise<void> {
     this.#mayOpen = false;
     const begunAt = performance.now();
     const isDone = (): boolean => this.#readers.every(({ isReady }) => isReady);
     while (!isDone() && performance.now() - begunAt < LAST_MS) await wait(LOOK_MS);
+  }
+
+  async close(): Promise<void> {
     this.#isOver = true;
     await this.#watching;
     await this.#browser.close();
@@ -118,6 +126,14 @@ export class Readers {
     }
     reader.onScreen = wrong;
   }
+}
+
+/** Starts the browser. A signal stops the run, which then closes it. */
+async function launch(): Promise<Browser> {
+  const executablePath = await findHeadlessBrowser();
+  const args = [...browserArgs, ...fewerProcesses];
+  const options = { executablePath, args, handleSIGINT: false, handleSIGTERM: false };
+  return startChromium(() => chromium.launch(options));
 }
 
 /** Returns the frame that covers the screen; `null` if there is none, or another one replaces it just now. */

@@ -5,10 +5,10 @@ import type { RunNotes, WriteKind } from './notes.ts';
 export function toReport(notes: RunNotes): string {
   const kinds = Object.keys(WRITE_NAMES) as WriteKind[];
   const writes = kinds.map((kind) => {
-    const lost = notes.lost.filter((each) => each.kind === kind).length;
-    return [WRITE_NAMES[kind], String(notes.acknowledged[kind]), String(lost)];
+    const lost = notes.lost.filter((each) => each.kind === kind);
+    return [WRITE_NAMES[kind], String(notes.acknowledged[kind]), countWrites(lost)];
   });
-  const ended = ['ended tokens that opened again', '', String(notes.reopened.length)];
+  const ended = ['ended tokens that opened again', '', countWrites(notes.reopened)];
   const faults = toEffects(notes).map((effect) => toRow(notes, effect));
   return [
     toTable(['write', 'acknowledged', 'lost'], [...writes, ended]),
@@ -27,6 +27,11 @@ export function toReport(notes: RunNotes): string {
       faults,
     ),
   ].join('\n\n');
+}
+
+/** A write that was missed in the run and at the end is one write. */
+function countWrites(missed: readonly { at: number }[]): string {
+  return String(new Set(missed.map(({ at }) => at)).size);
 }
 
 function toRow(notes: RunNotes, effect: FaultEffect): string[] {

@@ -29,8 +29,8 @@ export interface Plan {
 }
 
 /**
- * Starts everything, causes the faults, and returns what was seen. `say` gets a line for each step. After `over`, no more
- * faults are caused.
+ * Starts everything, causes the faults, and returns what was seen. `say` gets a line for each step.
+ * @throws {Error} after `over`, when everything has stopped.
  */
 export async function runPlan(
   plan: Plan,
@@ -68,12 +68,19 @@ async function runIn(
   const limits = { rate: plan.rate, limit: plan.openCalls, random: ofCalls };
   const client = new Client({ ...stack, ledger }, limits);
   const faults: FaultNote[] = [];
-  await causeFaults({ stack, ledger, random }, plan, faults, say);
-  await client.end();
-  const endedAt = performance.now();
-  say('Waits for the last dashboards of the readers.');
-  await readers.end();
-  await Promise.all(watches.map((watch) => watch.stop()));
+  let endedAt = startedAt;
+  try {
+    await causeFaults({ stack, ledger, random }, plan, faults, say);
+    await client.end();
+    endedAt = performance.now();
+    if (plan.over.aborted) throw new Error('A signal has stopped the run.');
+    say('Waits for the last dashboards of the readers.');
+    await readers.untilShown();
+  } finally {
+    await client.end();
+    await readers.close();
+    await Promise.all(watches.map((watch) => watch.stop()));
+  }
   say('Looks for everything that was acknowledged.');
   await verify(stack, ledger, ofCalls);
   const ends = ledger.tokens.filter(({ endedAt: at }) => at !== null).length;
