@@ -30,6 +30,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Your application in production', link: '/docs/application-in-production' },
   { text: 'The service in production', link: '/docs/production' },
   { text: 'Growing', link: '/docs/growing' },
+  { text: 'High availability', link: '/docs/high-availability' },
   { text: 'Dashboards in git', link: '/docs/dashboards-in-git' },
   { text: 'Data connections', link: '/docs/data-connections' },
   { text: 'Observability', link: '/docs/observability' },

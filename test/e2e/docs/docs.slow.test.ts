@@ -44,6 +44,10 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/several-processes.conf',
   'docs/examples/several-processes.haproxy.cfg',
   'docs/examples/haproxy-postgresql.cfg',
+  // `npm run kill-test` starts these, and `killed-parts.slow.test.ts` a part of them.
+  ...['etcd.yml', 'patroni.yml', 'haproxy.cfg', 'service.env', 'nginx.conf'].map(
+    (name) => `docs/examples/high-availability/${name}`,
+  ),
   'docs/examples/built-files.conf',
 ]);
 
@@ -82,13 +86,17 @@ it('has no code block of an unchecked kind', () => {
   const ofInit = blocks['existing-application.md']!;
   // Files and commands: `test/service/deploy/docs.pglite.slow.test.ts` makes the files, and runs the commands.
   const ofGit = blocks['dashboards-in-git.md']!.filter(({ info }) => info !== 'json');
+  // Commands of a move: `test/service/transfer/growing.postgres.slow.test.ts` runs them.
+  const ofMoves = blocks['growing.md']!.filter(({ info }) => info === 'sh');
+  // The command of `test/kill`, and the packages that it needs.
+  const ofKills = blocks['high-availability.md']!.filter(({ info }) => info === 'sh');
   // Commands of the doctor: `test/doctor/command-options.test.ts` has the same options.
   const ofHosts = [...blocks['application-in-production.md']!, ...blocks['other-languages.md']!];
   const calls = ofHosts.filter(({ info }) => info === 'sh');
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...ofGit, ...calls],
+      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...ofGit, ...ofMoves, ...ofKills, ...calls],
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
