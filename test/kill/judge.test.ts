@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BROWSER_ERROR, findBroken, toEffects } from './judge.ts';
+import { BROWSER_ERROR, findBroken, toEffects, UNAVAILABLE } from './judge.ts';
 import type { CallNote, FaultNote, ReaderNote, RunNotes } from './notes.ts';
 import { toReport } from './report.ts';
 
@@ -49,6 +49,9 @@ function notesOf(changes: Partial<RunNotes> = {}): RunNotes {
       ...reader('stays', 1, [100, 'loading'], [900, 'ready'], [21_000, 'refreshing']),
       ...reader('opens', 2, [21_000, 'loading'], [22_000, 'loading: Still trying…']),
       ...reader('opens', 2, [29_500, 'ready']),
+      ...reader('opens', 2, [29_600, UNAVAILABLE], [31_000, '']).map((note) =>
+        Object.assign(note, { kind: 'screen' }),
+      ),
     ],
     ...changes,
   };
@@ -126,6 +129,10 @@ describe('each broken promise is found', () => {
       },
       /saw "logged-out/,
     ],
+    'the service’s own page never becomes the dashboard': [
+      { readers: [{ ...reader('opens', 1, [21_000, UNAVAILABLE])[0]!, kind: 'screen' }] },
+      /on screen from 21\.0 s, and it never became the dashboard/,
+    ],
     'a reader who opens a dashboard never sees it': [
       { readers: reader('opens', 1, [21_000, 'loading'], [22_000, 'loading: Still trying…']) },
       /opened a dashboard at 21\.0 s, and it was never shown/,
@@ -178,7 +185,7 @@ it('the table has the writes, and the effect of each fault until the next one', 
 
     | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | pages | errors |
     | - | - | - | - | - | - | - | - | - | - | - | - |
-    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | – | 2 × 503 |
+    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | 1 × of the service | 2 × 503 |
     | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × 503 |"
   `);
 });

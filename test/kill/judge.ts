@@ -189,7 +189,8 @@ function findReaderFaults(
   seconds: (at: number) => string,
 ): string[] {
   const screens = readers.filter(
-    ({ habit, kind, detail }) => kind === 'screen' && !(habit === 'opens' && PAGES.has(detail)),
+    ({ habit, kind, detail }) =>
+      kind === 'screen' && detail !== '' && !(habit === 'opens' && PAGES.has(detail)),
   );
   const staying = readers.filter(
     ({ habit, kind, detail }) => habit === 'stays' && kind === 'status' && !SHOWING.test(detail),
@@ -202,6 +203,15 @@ function findReaderFaults(
       .filter((each) => !SHOWING.test(each) && !TRYING.test(each))
       .map((each) => `${reader}, who opened a dashboard at ${seconds(startedAt)}, saw "${each}".`),
   );
+  // Without a later note, the page is still on screen at the end.
+  const stuck = readers.filter(
+    (note) =>
+      note.kind === 'screen' &&
+      note.detail === UNAVAILABLE &&
+      !readers.some(
+        (each) => each.reader === note.reader && each.kind === 'screen' && each.at > note.at,
+      ),
+  );
   const never = openings.filter(({ shownAt }) => shownAt === null);
   return [
     ...screens.map(
@@ -212,6 +222,10 @@ function findReaderFaults(
         `${reader}, whose dashboard was open, saw "${detail}" at ${seconds(at)}.`,
     ),
     ...endings,
+    ...stuck.map(
+      ({ reader, at }) =>
+        `${reader} had the service’s own page on screen from ${seconds(at)}, and it never became the dashboard.`,
+    ),
     ...never.map(
       ({ reader, startedAt }) =>
         `${reader} opened a dashboard at ${seconds(startedAt)}, and it was never shown.`,

@@ -63,7 +63,7 @@ export interface ReaderNote {
   at: number;
   /** The number of the opening, from 1. */
   opening: number;
-  /** `status` has the status and the text for readers, `screen` what is wrong on screen; others are events of the tag. */
+  /** `status` has the status and the text for readers, `screen` what is wrong on screen, if anything; others are events of the tag. */
   kind: 'status' | 'screen' | 'load' | 'refreshed' | 'error' | 'expired' | 'logout';
   detail: string;
 }

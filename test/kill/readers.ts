@@ -6,7 +6,7 @@ import {
   findHeadlessBrowser,
   startChromium,
 } from '../support/browser.mjs';
-import { BROWSER_ERROR } from './judge.ts';
+import { BROWSER_ERROR, UNAVAILABLE } from './judge.ts';
 import type { ReaderNote } from './notes.ts';
 
 /** Readers who keep a dashboard open, and readers who open one again and again. */
@@ -80,7 +80,8 @@ export class Readers {
   async untilShown(): Promise<void> {
     this.#mayOpen = false;
     const begunAt = performance.now();
-    const isDone = (): boolean => this.#readers.every(({ isReady }) => isReady);
+    const isDone = (): boolean =>
+      this.#readers.every(({ isReady, onScreen }) => isReady && onScreen !== UNAVAILABLE);
     while (!isDone() && performance.now() - begunAt < LAST_MS) await wait(LOOK_MS);
   }
 
@@ -108,19 +109,21 @@ export class Readers {
       if (reader.isReady) reader.readySince = now;
     }
     await this.#lookAtScreen(reader, taken.at(-1)?.opening ?? 0);
-    const hasRead = reader.isReady && performance.now() - reader.readySince > READING_MS;
+    // The service's own page becomes the dashboard. A reader who sees that of the browser opens the dashboard again.
+    const isThere = reader.isReady && reader.onScreen !== UNAVAILABLE;
+    const hasRead = isThere && performance.now() - reader.readySince > READING_MS;
     if (habit === 'opens' && this.#mayOpen && hasRead) {
       reader.isReady = false;
       await reader.page.evaluate(() => (window as never as ReaderWindow).openDashboard());
     }
   }
 
-  /** Notes each wrong thing on screen once. */
+  /** Notes each wrong thing on screen once, and its end with an empty text. */
   async #lookAtScreen(reader: Reader, opening: number): Promise<void> {
     const { name, habit, page } = reader;
     const frame = await shownFrame(page);
     const wrong = (frame && (await findWrong(frame))) ?? '';
-    if (wrong !== '' && wrong !== reader.onScreen) {
+    if (wrong !== reader.onScreen) {
       const at = performance.now();
       this.#notes.push({ reader: name, habit, at, opening, kind: 'screen', detail: wrong });
     }
