@@ -7,14 +7,14 @@ import type { ServiceParts } from '../state/service-parts.ts';
 import { toAdminRoot } from './admin-page.ts';
 import { CALLS, readCall } from './dashboards/read-call.ts';
 import { readForm } from './form.ts';
+import { INNER_PAGE } from './inner-page.ts';
 import { MissingRole } from './missing-role.ts';
 import { parseId } from './require-found.ts';
 import type { Concern, RouteRow } from './routes.ts';
+import type { SingleSignOn } from './oidc/single-sign-on.ts';
 import { findAdminSession } from './session-cookie.ts';
 import { setVisit, type Visit } from './visit.ts';
-
-/** Matches the address of a page of the back office. A login redirects to no other address. */
-export const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
+import type { Visitor } from '../state/admin-session-store.ts';
 
 type Parts = Pick<ServiceParts, 'sessions' | 'people'>;
 
@@ -22,11 +22,14 @@ type Parts = Pick<ServiceParts, 'sessions' | 'people'>;
  * Returns the check of a route's row. It finds the visitor with one query, redirects a visitor who is not signed in to
  * the sign-in page, and refuses one who lacks the role. A company in which the visitor has no role does not exist (404).
  */
-export function createCheck(parts: Parts): (row: RouteRow) => MiddlewareHandler {
+export function createCheck(
+  parts: Parts,
+  signOn: Pick<SingleSignOn, 'confirm'>,
+): (row: RouteRow) => MiddlewareHandler {
   return (row) => async (context, next) => {
     if (row.needs === 'public') return next();
     const session = findAdminSession(context);
-    const visitor = session ? await parts.sessions.find(session, findGuid(context)) : null;
+    const visitor = session ? await findVisitor(context, session, parts, signOn) : null;
     if (!visitor) return askToSignIn(context);
     const visit: Visit = { visitor, session, companyId: null, person: null };
     setVisit(context, visit);
@@ -36,6 +39,21 @@ export function createCheck(parts: Parts): (row: RouteRow) => MiddlewareHandler 
     }
     return next();
   };
+}
+
+/** Returns the visitor of a session, whom the identity provider confirms if the session is one of the provider. */
+async function findVisitor(
+  context: Context,
+  session: string,
+  { sessions }: Parts,
+  signOn: Pick<SingleSignOn, 'confirm'>,
+): Promise<Visitor | null> {
+  const guid = findGuid(context);
+  const visitor = await sessions.find(session, guid);
+  if (!visitor || visitor.checkedAt === null) return visitor;
+  const isAsked = await signOn.confirm(session, visitor);
+  // The provider may have changed the roles, or ended the session.
+  return isAsked ? sessions.find(session, guid) : visitor;
 }
 
 function askToSignIn(context: Context): Response {

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { RETRY_SOON } from '../api/error-answer.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { PageAssets } from '../page/asset.ts';
+import { CHECK_PAUSE_SECONDS } from '../state/admin-session-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { createCheck } from './access.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
@@ -15,6 +16,8 @@ import { createExportPages } from './export/export-pages.ts';
 import { createLoginPages } from './login.ts';
 import { MissingRole } from './missing-role.ts';
 import { createAccountPages } from './people/account-pages.ts';
+import { createSignOnPages } from './oidc/sign-on-pages.ts';
+import { SingleSignOn, Unconfirmed } from './oidc/single-sign-on.ts';
 import { createInvitationPages } from './people/invitation-pages.ts';
 import { createPeoplePages } from './people/people-pages.ts';
 import { isLoopback } from '../process/public-url.ts';
@@ -36,6 +39,8 @@ const POLICY = [
 
 /** The parts of the service that the back office needs. */
 export type BackOfficeParts = Parameters<typeof createLoginPages>[0] &
+  ConstructorParameters<typeof SingleSignOn>[0] &
+  Parameters<typeof createSignOnPages>[0] &
   Parameters<typeof createInvitationPages>[0] &
   Parameters<typeof createAccountPages>[0] &
   Parameters<typeof createDashboardPages>[0] &
@@ -52,8 +57,10 @@ export function createBackOffice(parts: BackOfficeParts): Hono {
   app.use(withPolicy());
   app.use(underOwnName(parts));
   app.use(fromOwnPages());
+  const signOn = new SingleSignOn(parts);
   const handlers = {
-    ...createLoginPages(parts),
+    ...createLoginPages(parts, signOn),
+    ...createSignOnPages(parts, signOn),
     ...createInvitationPages(parts),
     ...createAccountPages(parts),
     'GET /': (context: Context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303),
@@ -65,16 +72,16 @@ export function createBackOffice(parts: BackOfficeParts): Hono {
     ...createAuditPages(parts),
     ...createExportPages(parts),
   };
-  const check = createCheck(parts);
+  const check = createCheck(parts, signOn);
   addRoutes(app, handlers, check);
   app.all('*', check({ needs: 'signed-in' }), () => {
     throw new HTTPException(404);
   });
-  app.onError((error, context) =>
-    error instanceof MissingRole
-      ? refuse(context, parts.assets, error)
-      : answer(context, parts.assets, toStatus(error)),
-  );
+  app.onError((error, context) => {
+    if (error instanceof MissingRole) return refuse(context, parts.assets, error);
+    if (error instanceof Unconfirmed) return delay(context, parts.assets, error);
+    return answer(context, parts.assets, toStatus(error));
+  });
   return app;
 }
 
@@ -157,6 +164,20 @@ function refuse(
   context.status(403);
   if (wantsJson(context)) {
     return context.json({ error: { code: 'missing-role', message: `${title}. ${text}` } });
+  }
+  return renderAdminMessage(context, assets, title, text);
+}
+
+/** Answers a visitor whom the identity provider cannot confirm now. The session continues when it can. */
+function delay(
+  context: Context,
+  assets: PageAssets,
+  { title, text }: Unconfirmed,
+): Response | Promise<Response> {
+  context.status(503);
+  context.header('Retry-After', String(CHECK_PAUSE_SECONDS));
+  if (wantsJson(context)) {
+    return context.json({ error: { code: 'unconfirmed', message: `${title}. ${text}` } });
   }
   return renderAdminMessage(context, assets, title, text);
 }

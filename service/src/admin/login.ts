@@ -8,9 +8,13 @@ import type { Actor } from '../state/audit-note.ts';
 import { type SignInPerson, toNameKey } from '../state/people-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { SignInEvent } from '../telemetry/events.ts';
-import { INNER_PAGE } from './access.ts';
+
 import { renderAdminPage } from './admin-page.ts';
 import { readForm } from './form.ts';
+import { INNER_PAGE } from './inner-page.ts';
+import { sendOn } from './oidc/send-on.ts';
+import { toSignOnProblem } from './oidc/sign-on-problem.ts';
+import type { SingleSignOn } from './oidc/single-sign-on.ts';
 import type { RouteHandlers } from './routes.ts';
 import {
   beginAdminSession,
@@ -33,13 +37,20 @@ type Parts = Pick<
   | 'report'
 >;
 
-/** Creates the pages for login and logout. */
-export function createLoginPages(parts: Parts) {
+/** Creates the pages for login and logout. `signOn`: the sign-in at an identity provider, if the settings have one. */
+export function createLoginPages(
+  parts: Parts,
+  signOn: Pick<SingleSignOn, 'isOffered' | 'end'> | null = null,
+) {
+  const isOffered = signOn?.isOffered ?? false;
   return {
-    'GET /login': async (context) =>
-      showLogin(context, parts, { hasNames: await parts.people.hasAny() }),
-    'POST /login': (context) => signIn(context, parts),
-    'POST /logout': (context) => signOut(context, parts),
+    'GET /login': async (context) => {
+      const problem = toSignOnProblem(context.req.query('sign-on'));
+      const hasNames = await parts.people.hasAny();
+      return showLogin(context, parts, { hasNames, isOffered, problem });
+    },
+    'POST /login': (context) => signIn(context, parts, isOffered),
+    'POST /logout': (context) => signOut(context, parts, signOn),
   } satisfies Partial<RouteHandlers>;
 }
 
@@ -47,6 +58,8 @@ export function createLoginPages(parts: Parts) {
 interface LoginContent {
   /** Whether there is a field for the name: there are more people than the administrator of the settings. */
   hasNames: boolean;
+  /** Whether there is a way to an identity provider. */
+  isOffered: boolean;
   name?: string;
   problem?: string;
 }
@@ -56,11 +69,14 @@ function showLogin(
   { assets }: Pick<Parts, 'assets'>,
   content: LoginContent,
 ): Response | Promise<Response> {
-  const body = renderLogin(content);
+  const { next } = context.req.query();
+  const query =
+    next !== undefined && INNER_PAGE.test(next) ? `?next=${encodeURIComponent(next)}` : '';
+  const body = renderLogin(content, `single-sign-on${query}`);
   return renderAdminPage(context, assets, { title: 'Sign in', section: null, body });
 }
 
-async function signIn(context: Context, parts: Parts): Promise<Response> {
+async function signIn(context: Context, parts: Parts, isOffered: boolean): Promise<Response> {
   const form = await readForm(context);
   const name = form.get('name') ?? '';
   const hasNames = await parts.people.hasAny();
@@ -69,7 +85,7 @@ async function signIn(context: Context, parts: Parts): Promise<Response> {
   const callers = toCallers(context, parts, { nameKey, byName: hasNames || nameKey !== '' });
   const refuse = (outcome: SignInEvent['outcome'], problem: string) => {
     parts.report({ kind: 'sign-in', outcome, address: toToldAddress(callers) });
-    return showLogin(context, parts, { hasNames, name, problem });
+    return showLogin(context, parts, { hasNames, isOffered, name, problem });
   };
   if (!(await noteAttempts(callers, parts))) {
     context.status(429);
@@ -129,16 +145,28 @@ async function noteRefusal(
   await audit.add({ actor, action: 'sign-in-refused', companyId: null, after });
 }
 
-async function signOut(context: Context, { sessions }: Parts): Promise<Response> {
+/** Ends the session. If the person signed in at the identity provider, the browser ends the session there, too. */
+async function signOut(
+  context: Context,
+  { sessions, assets }: Parts,
+  signOn: Pick<SingleSignOn, 'end'> | null,
+): Promise<Response> {
   const session = findAdminSession(context);
-  if (session) await sessions.end(session);
+  const sealed = session ? await sessions.end(session) : null;
   deleteCookie(context, SESSION_COOKIE, { path: '/' });
-  return context.redirect('login', 303);
+  const address = sealed && signOn ? await signOn.end(sealed) : null;
+  return address
+    ? sendOn(context, assets, { title: 'You are signed out', address })
+    : context.redirect('login', 303);
 }
 
-function renderLogin({ hasNames, name = '', problem = '' }: LoginContent): Markup {
+function renderLogin(
+  { hasNames, isOffered, name = '', problem = '' }: LoginContent,
+  signOnPage: string,
+): Markup {
   return html`<main class="login">
     <h1>Back office</h1>
+    ${isOffered ? html`<p><a class="button" href="${signOnPage}">Single sign-on</a></p>` : ''}
     <form method="post">
       ${hasNames ? renderName(name) : ''}
       <label for="password">Password</label>

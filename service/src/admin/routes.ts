@@ -35,6 +35,8 @@ export const ROUTES = {
   'GET /login': { needs: 'public' },
   'POST /login': { needs: 'public' },
   'POST /logout': { needs: 'public' },
+  'GET /single-sign-on': { needs: 'public' },
+  'GET /single-sign-on/callback': { needs: 'public' },
   'GET /invitation/:invitation': { needs: 'public' },
   'POST /invitation/:invitation': { needs: 'public' },
   'GET /': { needs: 'signed-in' },

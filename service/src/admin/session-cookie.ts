@@ -24,6 +24,20 @@ export interface SignedIn {
   callers: readonly string[];
 }
 
+/** Begins a new session of a person of the identity provider. `sealed`: the provider's tokens. */
+export async function beginProviderSession(
+  context: Context,
+  { audit, sessions, url }: Pick<ServiceParts, 'audit' | 'sessions' | 'url'>,
+  { personId, name, sealed }: { personId: number; name: string; sealed: string },
+): Promise<void> {
+  await endFormer(context, sessions);
+  const actor = { name, personId };
+  const note = audit.note({ actor, action: 'sign-in', companyId: null, after: { provider: true } });
+  const session = await sessions.begin([], personId, { sealed, note });
+  const isSecure = new URL(url()).protocol === 'https:';
+  keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
+}
+
 /** Returns the secret of the caller's session, which may have ended; empty if there is none. */
 export function findAdminSession(context: Context): string {
   return getCookie(context, SESSION_COOKIE) ?? '';
@@ -35,11 +49,10 @@ export async function beginAdminSession(
   { audit, sessions, devices, url }: Pick<ServiceParts, 'audit' | 'sessions' | 'devices' | 'url'>,
   { personId, name, nameKey, callers }: SignedIn,
 ): Promise<void> {
-  const former = findAdminSession(context);
-  if (former) await sessions.end(former);
+  await endFormer(context, sessions);
   const after = { address: toToldAddress(callers) || null };
   const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
-  const session = await sessions.begin(callers, personId, audit.note(entry));
+  const session = await sessions.begin(callers, personId, { note: audit.note(entry) });
   const isSecure = new URL(url()).protocol === 'https:';
   keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
   keepCookie(context, DEVICE_COOKIE, devices.createCookie(nameKey), DEVICE_SECONDS, isSecure);
@@ -66,6 +79,14 @@ export function toCallers(
 /** Returns the address of callers for the log; `null` for a browser that had signed in before. */
 export function toToldAddress([caller = '']: readonly string[]): string | null {
   return caller.startsWith(DEVICE) ? null : caller;
+}
+
+async function endFormer(
+  context: Context,
+  sessions: Pick<ServiceParts['sessions'], 'end'>,
+): Promise<void> {
+  const former = findAdminSession(context);
+  if (former) await sessions.end(former);
 }
 
 function keepCookie(

@@ -44,15 +44,18 @@ export class SecretBox {
     return this.#all.length > 1;
   }
 
-  /** Returns the text in base64url, encrypted with the first secret and authenticated (AES-256-GCM). */
-  seal(text: string): string {
-    return sealText(text, this.#first.sealing);
+  /**
+   * Returns the text in base64url, encrypted with the first secret and authenticated (AES-256-GCM). `context`: the only
+   * place where it is valid.
+   */
+  seal(text: string, context = ''): string {
+    return sealText(text, this.#first.sealing, context);
   }
 
-  /** Returns the sealed text; `null` if it was changed, or sealed with a secret that is none of these. */
-  unseal(sealed: string): string | null {
+  /** Returns the sealed text; `null` if it was changed, or sealed with another context or a secret that is none of these. */
+  unseal(sealed: string, context = ''): string | null {
     for (const keys of this.#all) {
-      const text = unsealText(sealed, keys.sealing);
+      const text = unsealText(sealed, keys.sealing, context);
       if (text !== null) return text;
     }
     return null;

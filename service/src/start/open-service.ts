@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AdminPassword } from '../secrets/admin-password.ts';
 import { KnownDevices } from '../secrets/known-devices.ts';
+import { SignOnSecrets } from '../secrets/sign-on-secrets.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
 import { type Database, type DataSource, toClosed, untilLimit } from '../database/database.ts';
@@ -26,6 +27,8 @@ import { DashboardList } from '../state/dashboard-list.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { PeopleStore } from '../state/people-store.ts';
+import { ProviderPeople } from '../state/provider-people.ts';
+import { toProvider } from '../state/provider-settings.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { TokenStore } from '../state/token-store.ts';
@@ -185,7 +188,7 @@ function toSettings({
 }: ServiceSetup) {
   const { url, now, faults, report, closing } = setup;
   const kept = { keepStatisticsDays, keepAuditDays, maxRows, frameAncestors, locale };
-  return { ...kept, findCaller, url, now, faults, report, closing };
+  return { ...kept, findCaller, url, now, faults, report, closing, provider: toProvider(setup) };
 }
 
 function createStores(
@@ -207,6 +210,8 @@ function createStores(
     startExport: async (passphrase: string | null) =>
       (await ExportText.create(state, box, passphrase)).lines(new Date(now())),
     people: new PeopleStore(state, now),
+    providerPeople: new ProviderPeople(state),
+    signOnSecrets: new SignOnSecrets(box),
     sessions: new AdminSessionStore(state, box.fingerprints(adminPassword), now),
     devices: new KnownDevices(box),
   };

@@ -10,6 +10,7 @@ import {
 import { parseConnectionFiles } from '../database/allowed-files.ts';
 import { parsePublicUrl } from '../process/public-url.ts';
 import { trustProxies } from '../process/trusted-proxies.ts';
+import { toProvider } from '../state/provider-settings.ts';
 import { parseTokenLifetime, TOKEN_LIFETIME_SECONDS } from '../state/token-store.ts';
 import { LOG_FORMS } from '../telemetry/open-log.ts';
 import { parseLocale } from '../values/language-tag.ts';
@@ -19,6 +20,7 @@ import {
   parseDataUrl,
   withDataAddress,
 } from './database-url.ts';
+import { OIDC_SETTINGS } from './oidc-settings.ts';
 import {
   list,
   oneOf,
@@ -154,6 +156,7 @@ export const SETTINGS = {
     meaning:
       'The addresses or networks (`10.0.0.0/8`) of proxies in front of the service, separated by spaces. The last address of `X-Forwarded-For` that is none of them is the caller, for the limit of attempts to sign in.',
   },
+  ...OIDC_SETTINGS,
   /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
   tokenLifetimeSeconds: {
     variable: 'SERVICE_TOKEN_LIFETIME',
@@ -273,6 +276,8 @@ export function readOptions(environment: NodeJS.ProcessEnv): SettingOptions {
 /** Returns the values of options, with the defaults of the others. Throws {@link SettingError}. */
 export function parseOptions(options: Partial<SettingOptions>): SettingValues {
   const values = mapRows((row, key) => parseOption(row, options[key])) as SettingValues;
+  // A setting without the others stops the start.
+  toProvider(values);
   return { ...values, database: withDataAddress(values.database, values.dataUrl) };
 }
 

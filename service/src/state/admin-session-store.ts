@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
 import { ROLES_JSON } from './people-store.ts';
@@ -18,6 +18,16 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** Ignores attempts that began in the future: they predate a clock that was set back, and would count too long. */
 const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::timestamptz';
 
+/**
+ * The time between the checks of a session at the identity provider, in seconds. A third of {@link CHECKED_SECONDS}: a
+ * provider may be away for ten minutes before anybody notices.
+ */
+export const CHECK_SECONDS = 5 * 60;
+/** The time for which a check of a session at the identity provider is valid, in seconds. */
+export const CHECKED_SECONDS = 15 * 60;
+/** The time from the beginning of a check of a session to the next one, if the provider is away, in seconds. */
+export const CHECK_PAUSE_SECONDS = 60;
+
 /** The name of the administrator with the password of the settings. */
 export const ADMINISTRATOR = 'administrator';
 
@@ -27,6 +37,8 @@ export interface Visitor {
   personId: number | null;
   name: string;
   rights: Rights;
+  /** The time of the last check at the identity provider, in milliseconds; `null` for a session without a provider. */
+  checkedAt: number | null;
   /** The company of the dashboard in the address; `null` if there is no such dashboard. */
   dashboardCompanyId: number | null;
 }
@@ -68,24 +80,27 @@ export class AdminSessionStore {
   }
 
   /**
-   * Begins a session, clears old attempts and those of these callers, and returns the session's secret. `personId`: `null` for the
-   * administrator with the password of the settings.
+   * Begins a session, clears old attempts and those of these callers, and returns the session's secret. `personId`: `null`
+   * for the administrator with the password of the settings. `sealed`: the sealed tokens of the identity provider.
    */
   async begin(
     callers: readonly string[],
     personId: number | null = null,
-    note: Note = UNNOTED,
+    { sealed = null, note = UNNOTED }: { sealed?: string | null; note?: Note } = {},
   ): Promise<string> {
     const session = createSecret();
-    const [hash] = personId === null ? this.#hashes(session) : this.#personHashes(session);
+    const kind = personId === null ? 'settings' : sealed === null ? 'person' : 'provider';
+    const [hash] = this.#hashes(session, kind);
     await note.run(this.#state, {
       ctes: `forgotten AS (
            DELETE FROM login_attempts WHERE address = ANY($1::text[]) OR began_at <= $6::timestamptz
          ),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)`,
       sql: `
-       INSERT INTO admin_sessions (session_hash, expires_at, person_id)
-       VALUES ($3, $4::timestamptz, $5::int) RETURNING person_id`,
+       INSERT INTO admin_sessions (session_hash, expires_at, person_id, provider_sealed, checked_at)
+       VALUES ($3, $4::timestamptz, $5::int, $7,
+         CASE WHEN $7::text IS NOT NULL THEN $2::timestamptz END)
+       RETURNING person_id`,
       values: [
         callers,
         this.#instant(),
@@ -93,6 +108,7 @@ export class AdminSessionStore {
         this.#instant(SESSION_SECONDS),
         personId,
         this.#instant(-ATTEMPT_WINDOW_SECONDS),
+        sealed,
       ],
     });
     return session;
@@ -105,7 +121,7 @@ export class AdminSessionStore {
    */
   async find(session: string, guid: string | null = null): Promise<Visitor | null> {
     const [row] = await this.#state.query(
-      `SELECT person_id, people.name, ${ROLES_JSON} AS roles,
+      `SELECT person_id, people.name, checked_at, ${ROLES_JSON} AS roles,
          coalesce((SELECT company_id FROM dashboards WHERE guid = $4::uuid),
            (SELECT company_id FROM dashboard_drafts WHERE guid = $4::uuid)) AS company_id
        FROM admin_sessions LEFT JOIN people ON people.id = person_id AND removed_at IS NULL
@@ -113,25 +129,47 @@ export class AdminSessionStore {
          AND expires_at > $2::timestamptz AND expires_at <= $3::timestamptz
          AND (person_id IS NULL OR people.id IS NOT NULL)`,
       [
-        [...this.#hashes(session), ...this.#personHashes(session)],
+        this.#hashes(session),
         this.#instant(),
         this.#instant(SESSION_SECONDS + CLOCK_TOLERANCE_SECONDS),
         guid,
       ],
     );
-    if (!row) return null;
-    const dashboardCompanyId = row.company_id === null ? null : Number(row.company_id);
-    if (row.person_id === null) {
-      return { personId: null, name: ADMINISTRATOR, rights: ALL_RIGHTS, dashboardCompanyId };
-    }
-    const rights = new Rights(parseGivenRoles(row.roles));
-    return { personId: Number(row.person_id), name: String(row.name), rights, dashboardCompanyId };
+    return row ? toVisitor(row) : null;
   }
 
-  async end(session: string): Promise<void> {
-    await this.#state.query('DELETE FROM admin_sessions WHERE session_hash = ANY($1::text[])', [
-      [...this.#hashes(session), ...this.#personHashes(session)],
-    ]);
+  /** Ends a session. Returns the sealed tokens of the identity provider; `null` if there are none. */
+  async end(session: string): Promise<string | null> {
+    const [row] = await this.#state.query(
+      'DELETE FROM admin_sessions WHERE session_hash = ANY($1::text[]) RETURNING provider_sealed',
+      [this.#hashes(session)],
+    );
+    return typeof row?.provider_sealed === 'string' ? row.provider_sealed : null;
+  }
+
+  /**
+   * Begins a check of a session at the identity provider, and returns the sealed tokens. `null` if another request or
+   * process has begun one less than {@link CHECK_PAUSE_SECONDS} ago: a provider accepts a refresh token once.
+   */
+  async beginCheck(session: string): Promise<string | null> {
+    const [row] = await this.#state.query(
+      `UPDATE admin_sessions SET checking_until = $3::timestamptz
+       WHERE session_hash = ANY($1::text[]) AND provider_sealed IS NOT NULL
+         AND (checking_until IS NULL OR checking_until <= $2::timestamptz
+           OR checking_until > $3::timestamptz)
+       RETURNING provider_sealed`,
+      [this.#hashes(session), this.#instant(), this.#instant(CHECK_PAUSE_SECONDS)],
+    );
+    return row ? String(row.provider_sealed) : null;
+  }
+
+  /** Notes that a check of a session which began at `checkedAt`, in milliseconds, has passed, with the tokens afterwards. */
+  async passCheck(session: string, sealed: string, checkedAt: number): Promise<void> {
+    await this.#state.query(
+      `UPDATE admin_sessions SET provider_sealed = $2, checked_at = $3::timestamptz, checking_until = NULL
+       WHERE session_hash = ANY($1::text[])`,
+      [this.#hashes(session), sealed, new Date(checkedAt).toISOString()],
+    );
   }
 
   /** Ends all sessions of a person but one. */
@@ -140,20 +178,43 @@ export class AdminSessionStore {
       DELETE FROM admin_sessions
       WHERE person_id IS NOT DISTINCT FROM $1::int AND NOT session_hash = ANY($2::text[])
       RETURNING person_id`;
-    const kept = [...this.#hashes(except), ...this.#personHashes(except)];
-    await note.run(this.#state, { sql, values: [personId, kept] });
+    await note.run(this.#state, { sql, values: [personId, this.#hashes(except)] });
   }
 
-  #hashes(session: string): string[] {
-    return this.#bindings.map((binding) => hashSecret(`${binding}.${session}`));
-  }
-
-  /** A process of the version before knows no people. It must not find their sessions, which it would take for its own. */
-  #personHashes(session: string): string[] {
-    return this.#bindings.map((binding) => hashSecret(`${binding}.person.${session}`));
+  /** Returns the hashes that a session of these kinds may have, by the bindings. */
+  #hashes(session: string, ...kinds: readonly SessionKind[]): string[] {
+    const marks = (kinds.length ? kinds : KINDS).map((kind) => MARKS[kind]);
+    return marks.flatMap((mark) =>
+      this.#bindings.map((binding) => hashSecret(`${binding}.${mark}${session}`)),
+    );
   }
 
   #instant(seconds = 0): string {
     return new Date(this.#now() + seconds * 1000).toISOString();
   }
+}
+
+/**
+ * The kinds of sessions, and the text that is hashed with them. A process of a version before a kind must not find the
+ * sessions of that kind: it would let in a person as the administrator, or check nobody at the identity provider.
+ */
+const MARKS = { settings: '', person: 'person.', provider: 'provider.' } as const;
+
+type SessionKind = keyof typeof MARKS;
+
+const KINDS = Object.keys(MARKS) as SessionKind[];
+
+function toVisitor(row: Row): Visitor {
+  const dashboardCompanyId = row.company_id === null ? null : Number(row.company_id);
+  if (row.person_id === null) {
+    const rights = ALL_RIGHTS;
+    return { personId: null, name: ADMINISTRATOR, rights, checkedAt: null, dashboardCompanyId };
+  }
+  return {
+    personId: Number(row.person_id),
+    name: String(row.name),
+    rights: new Rights(parseGivenRoles(row.roles)),
+    checkedAt: row.checked_at === null ? null : new Date(row.checked_at as string).getTime(),
+    dashboardCompanyId,
+  };
 }

@@ -246,4 +246,20 @@ export const MIGRATIONS: readonly Migration[] = [
       FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
     `,
   },
+  // A person of the identity provider has no `name_key`, so nobody signs in with the name and a password. A session there
+  // has the provider's tokens, sealed, and the time of the last check at the provider.
+  {
+    sql: `
+    CREATE TABLE person_identities (
+      issuer text NOT NULL,
+      subject text NOT NULL,
+      person_id integer NOT NULL REFERENCES people,
+      PRIMARY KEY (issuer, subject)
+    );
+    ALTER TABLE admin_sessions
+      ADD COLUMN provider_sealed text,
+      ADD COLUMN checked_at timestamptz,
+      ADD COLUMN checking_until timestamptz;
+    `,
+  },
 ];

@@ -14,6 +14,8 @@ export interface Person {
   name: string;
   /** Whether the person has set a password. */
   hasPassword: boolean;
+  /** Whether the person signs in at the identity provider, and never with a password. */
+  isOfProvider: boolean;
   /** The end of the invitation that is not used yet; `null` if there is none. It may be in the past. */
   invitedUntil: Date | null;
   roles: GivenRole[];
@@ -41,9 +43,9 @@ export class PeopleStore {
     this.#now = now;
   }
 
-  /** Returns whether there is any person but the administrator with the password of the settings. */
+  /** Returns whether anybody signs in with a name: there is a person who was invited. */
   async hasAny(): Promise<boolean> {
-    const rows = await this.#state.query('SELECT 1 FROM people WHERE removed_at IS NULL LIMIT 1');
+    const rows = await this.#state.query('SELECT 1 FROM people WHERE name_key IS NOT NULL LIMIT 1');
     return rows.length === 1;
   }
 
@@ -100,7 +102,7 @@ export class PeopleStore {
     const invitation = createSecret();
     const sql = `
       UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz
-      WHERE id = $1 AND removed_at IS NULL RETURNING id`;
+      WHERE id = $1 AND removed_at IS NULL AND name_key IS NOT NULL RETURNING id`;
     const values = [id, hashSecret(invitation), this.#instant(INVITATION_MS)];
     await note.run(this.#state, { sql, values });
     return invitation;
@@ -190,7 +192,8 @@ export const ROLES_JSON = `(
   FROM person_roles WHERE person_id = people.id)`;
 
 const PEOPLE = `
-  SELECT id, name, password_hash IS NOT NULL AS has_password, invitation_until, ${ROLES_JSON} AS roles
+  SELECT id, name, password_hash IS NOT NULL AS has_password, name_key IS NULL AS is_of_provider,
+    invitation_until, ${ROLES_JSON} AS roles
   FROM people WHERE removed_at IS NULL`;
 
 const SIGN_IN = `
@@ -202,6 +205,7 @@ function toPerson(row: Row): Person {
     id: Number(row.id),
     name: String(row.name),
     hasPassword: row.has_password === true,
+    isOfProvider: row.is_of_provider === true,
     invitedUntil: toDate(row.invitation_until),
     roles: parseGivenRoles(row.roles),
   };

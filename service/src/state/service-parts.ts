@@ -1,5 +1,6 @@
 import type { AdminPassword } from '../secrets/admin-password.ts';
 import type { KnownDevices } from '../secrets/known-devices.ts';
+import type { SignOnSecrets } from '../secrets/sign-on-secrets.ts';
 import type { Faults } from './simulated-faults.ts';
 import type { WaitingReaders } from './waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
@@ -16,6 +17,8 @@ import type { DashboardList } from './dashboard-list.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { PeopleStore } from './people-store.ts';
+import type { ProviderPeople } from './provider-people.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 import type { SearchLimit } from './search-limit.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
@@ -36,6 +39,12 @@ export interface ServiceParts {
   audit: AuditStore;
   /** The people of the back office. */
   people: PeopleStore;
+  /** Those of them who sign in at the identity provider. */
+  providerPeople: ProviderPeople;
+  /** The identity provider of the settings; `null` without one. */
+  provider: ProviderSettings | null;
+  /** Seals the attempts to sign in at the identity provider, and its tokens. */
+  signOnSecrets: SignOnSecrets;
   /** The sessions of the back office. */
   sessions: AdminSessionStore;
   /** The browsers that have signed in to the back office before. */

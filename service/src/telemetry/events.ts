@@ -7,6 +7,7 @@ export type ServiceEvent =
   | DatabaseEvent
   | FailureEvent
   | SignInEvent
+  | SignOnEvent
   | AuditEvent;
 
 /** Gets the events of a service. */
@@ -112,3 +113,33 @@ export interface AuditEvent {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 }
+
+/** Somebody has tried to sign in at the identity provider, or a session was checked there. */
+export interface SignOnEvent {
+  kind: 'sign-on';
+  outcome: 'accepted' | 'refused' | 'checked' | 'ended' | 'unchecked';
+  /** The reason. Missing for `checked`, and for `accepted` unless the person has no role. */
+  code?: SignOnCode;
+  /** The part of an answer that is wrong, such as the name of a claim, or the provider's code of an error. */
+  detail?: string | undefined;
+}
+
+/** The reasons why a sign-in at the identity provider, or a check there, did not succeed. */
+export type SignOnCode =
+  | 'provider-away'
+  | 'provider-metadata'
+  | 'provider-answer'
+  | 'provider-error'
+  | 'no-attempt'
+  | 'state'
+  | 'other-provider'
+  | 'code'
+  | 'client'
+  | 'token-claim'
+  | 'token-expired'
+  | 'token-key'
+  | 'clock'
+  | 'other-person'
+  | 'removed'
+  | 'not-confirmed'
+  | 'no-role';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallEvent, QueryEvent, ServiceEvent } from './events.ts';
+import type { CallEvent, QueryEvent, ServiceEvent, SignOnEvent } from './events.ts';
 
 const PREFIX = 'dashboard_service_';
 /** The largest number of companies with their dashboards that have series of their own. The others are `other`. */
@@ -72,6 +72,8 @@ export class Metrics {
         return this.#reused.inc({ source: event.source });
       case 'sign-in':
         return this.#signIns.inc({ outcome: event.outcome });
+      case 'sign-on':
+        return this.#noteSignOn(event);
       default:
     }
   };
@@ -104,6 +106,11 @@ export class Metrics {
     this.#queries.observe(labels, ms / 1000);
     this.#waits.observe(waitMs / 1000);
     if (failure !== undefined) this.#failures.inc({ ...labels, code: toCode(failure) });
+  }
+
+  /** Checks are not attempts to sign in. */
+  #noteSignOn({ outcome }: SignOnEvent): void {
+    if (outcome === 'accepted' || outcome === 'refused') this.#signIns.inc({ outcome });
   }
 
   #toLabels(companyId: number, dashboard: string): { company: string; dashboard: string } {

@@ -6,10 +6,12 @@ import type {
   QueryEvent,
   ServiceEvent,
   SignInEvent,
+  SignOnEvent,
 } from './events.ts';
 import { toTerminalLine } from '../process/terminal-line.ts';
 import { type LogFields, type LogRecord, toErrorFields, type WriteRecord } from './log-record.ts';
 import { Outages } from './outages.ts';
+import { SIGN_ON_TEXTS } from './sign-on-texts.ts';
 
 /** The explanations for operators, by the code of an error. */
 const REASONS: Partial<Record<string, string>> = {
@@ -23,8 +25,18 @@ const LOCKED = 'Somebody has tried to sign in to the back office too often, and 
 /** The action of the audit that operators should look at. */
 const WARNED = 'sign-in-refused';
 
+const SIGN_ONS = {
+  accepted: 'Somebody signed in at the identity provider without a role',
+  refused: 'A sign-in at the identity provider was refused',
+  ended: 'A session was ended by the check at the identity provider',
+  unchecked: 'A session could not be checked at the identity provider',
+};
+
 /** The name of the service's own database among {@link Outages}. No connection has it. */
 const OWN = '';
+
+/** The name of the identity provider among {@link Outages}. */
+const PROVIDER = 'identity provider';
 
 /** Turns the events of a service into lines. */
 export class ServiceLog {
@@ -53,6 +65,8 @@ export class ServiceLog {
         return this.#noteFailure(event);
       case 'sign-in':
         return this.#noteSignIn(event);
+      case 'sign-on':
+        return this.#noteSignOn(event);
       case 'audit':
         return this.#noteAudit(event);
       case 'reuse':
@@ -114,6 +128,19 @@ export class ServiceLog {
   /** The audit has the other attempts. */
   #noteSignIn({ outcome, address }: SignInEvent): void {
     if (outcome === 'locked') this.#add('warn', LOCKED, { address: address ?? 'known browser' });
+  }
+
+  #noteSignOn({ outcome, code, detail }: SignOnEvent): void {
+    const isOutage = code === 'provider-away';
+    if (isOutage || outcome === 'checked' || outcome === 'accepted') {
+      const failure = isOutage ? code : undefined;
+      this.#noteOutage(PROVIDER, 'The identity provider', { failure, isOutage }, {});
+    }
+    if (isOutage) this.#outages.count(PROVIDER);
+    // An outage has one line, and not one for each session.
+    if (!code || outcome === 'checked' || (isOutage && outcome === 'unchecked')) return;
+    const level = outcome === 'ended' ? 'info' : 'warn';
+    this.#add(level, `${SIGN_ONS[outcome]}: ${SIGN_ON_TEXTS[code]}.`, { code, detail });
   }
 
   #noteAudit({ action, person, companyId, object, objectId, before, after }: AuditEvent): void {

@@ -120,7 +120,13 @@ export class Office {
     const { published, saved } = this.stores;
     const isKnown = guid !== null && (published.has(guid) || saved.has(guid));
     const rights = new Rights([{ companyId: 1, role: this.role }]);
-    return { personId: 1, name: 'anna', rights, dashboardCompanyId: isKnown ? 1 : null };
+    return {
+      personId: 1,
+      name: 'anna',
+      rights,
+      checkedAt: null,
+      dashboardCompanyId: isKnown ? 1 : null,
+    };
   }
 
   #toParts(assets: ServiceParts['assets']): ServiceParts {
@@ -144,7 +150,7 @@ export class Office {
       sessions: {
         find: async (_: string, guid: string | null) =>
           this.isSignedIn ? this.#toVisitor(guid) : null,
-        end: async () => {},
+        end: async () => null,
       },
       assets: {
         ...assets,

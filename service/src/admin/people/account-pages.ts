@@ -78,9 +78,10 @@ async function showAccount(
 }
 
 function renderAccount(
-  { personId, name, rights }: Visitor,
+  visitor: Visitor,
   { companies, root, done, problem }: Outcome & { companies: CompanyName[]; root: string },
 ): Markup {
+  const { name, rights } = visitor;
   const roles = rights.given.map((each) => html`<li>${toRoleText(each, companies)}</li>`);
   return html`<main>
     <h1>Your account</h1>
@@ -98,7 +99,7 @@ function renderAccount(
     </section>
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      ${personId === null ? OF_SETTINGS : renderPasswordForm(name, root)}
+      ${renderPassword(visitor, root)}
     </section>
     <section aria-labelledby="sessions">
       <h2 id="sessions">Sessions</h2>
@@ -109,6 +110,15 @@ function renderAccount(
     </section>
   </main>`;
 }
+
+function renderPassword({ personId, name, checkedAt }: Visitor, root: string): Markup {
+  if (personId === null) return OF_SETTINGS;
+  return checkedAt === null ? renderPasswordForm(name, root) : OF_PROVIDER;
+}
+
+const OF_PROVIDER = html`<p>
+  You sign in with single sign-on. Your organization has your password.
+</p>`;
 
 const OF_SETTINGS = html`<p>
   Your password is that of the setting <code>SERVICE_ADMIN_PASSWORD</code>. Change it there, and

@@ -14,6 +14,8 @@ export interface PeoplePlace {
   rights: Rights;
   /** The companies that the visitor administers. */
   companies: readonly CompanyName[];
+  /** Whether the settings have rules for the roles of people who sign in at the identity provider. */
+  hasRoleRules: boolean;
   /** The relative address of `/admin/`. */
   root: string;
   /** The current time in milliseconds. */
@@ -60,7 +62,9 @@ export function renderPeople(
   </main>`;
 }
 
-function renderState({ hasPassword, invitedUntil }: Person, now: number): Markup | string {
+function renderState(person: Person, now: number): Markup | string {
+  const { hasPassword, invitedUntil, isOfProvider } = person;
+  if (isOfProvider) return 'single sign-on';
   if (!invitedUntil) return hasPassword ? 'set' : 'none';
   if (invitedUntil.getTime() <= now) return hasPassword ? 'set' : 'The invitation has expired';
   return html`invited until ${renderTime(invitedUntil)}`;
@@ -110,7 +114,8 @@ export function renderPerson(
 ): Markup {
   const { root, now, isManaged } = content;
   const base = `${root}people/${person.id}`;
-  const roles = person.roles.map((each) => renderRole(each, base, content));
+  const isByRules = person.isOfProvider && content.hasRoleRules;
+  const roles = person.roles.map((each) => renderRole(each, base, content, isByRules));
   return html`<main>
     <h1>${person.name}</h1>
     <section aria-labelledby="roles">
@@ -122,12 +127,7 @@ export function renderPerson(
             </ul>`
           : html`<p>No role yet. ${person.name} sees a page that says so.</p>`
       }
-      <form method="post" action="${base}/role" class="line">
-        ${renderRoleFields(content)}
-        <button>Give this role</button>
-      </form>
-      <p class="hint">A person has one role in each company, or one in all.</p>
-      ${renderRoleHelp()}
+      ${isByRules ? BY_RULES : renderRoleForm(base, content)} ${renderRoleHelp()}
     </section>
     <section aria-labelledby="password">
       <h2 id="password">Password and sessions</h2>
@@ -142,10 +142,28 @@ const OTHERS = html`<p class="hint">
   person again, end the sessions, or remove the person.
 </p>`;
 
-function renderRole(given: GivenRole, base: string, { rights, companies }: PeoplePlace): Markup {
+const BY_RULES = html`<p class="hint">
+  The person signs in with single sign-on. The rules in <code>SERVICE_OIDC_ROLES</code> give the
+  roles.
+</p>`;
+
+function renderRoleForm(base: string, content: PeoplePlace): Markup {
+  return html`<form method="post" action="${base}/role" class="line">
+      ${renderRoleFields(content)}
+      <button>Give this role</button>
+    </form>
+    <p class="hint">A person has one role in each company, or one in all.</p>`;
+}
+
+function renderRole(
+  given: GivenRole,
+  base: string,
+  { rights, companies }: PeoplePlace,
+  isByRules: boolean,
+): Markup {
   const { companyId } = given;
   const text = toRoleText(given, companies);
-  if (!rights.has('administrator', companyId)) return html`<li>${text}</li>`;
+  if (isByRules || !rights.has('administrator', companyId)) return html`<li>${text}</li>`;
   return html`<li>
     ${text}
     <form method="post" action="${base}/role">
@@ -157,11 +175,12 @@ function renderRole(given: GivenRole, base: string, { rights, companies }: Peopl
   </li>`;
 }
 
-function renderActions({ name }: Person, base: string): Markup {
+function renderActions({ name, isOfProvider }: Person, base: string): Markup {
+  const invitation = html`<form method="post" action="${base}/invitation">
+    <button class="plain">New invitation</button>
+  </form>`;
   return html`<div class="line">
-    <form method="post" action="${base}/invitation">
-      <button class="plain">New invitation</button>
-    </form>
+    ${isOfProvider ? '' : invitation}
     <form method="post" action="${base}/end-sessions">
       <button class="plain">End all sessions</button>
     </form>

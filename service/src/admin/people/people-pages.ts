@@ -18,7 +18,7 @@ import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from '
 
 type Parts = Pick<
   ServiceParts,
-  'audit' | 'people' | 'sessions' | 'companies' | 'assets' | 'url' | 'now'
+  'audit' | 'people' | 'sessions' | 'companies' | 'provider' | 'assets' | 'url' | 'now'
 >;
 
 const MAX_NAME = 100;
@@ -38,7 +38,9 @@ export function createPeoplePages(parts: Parts) {
     'GET /people/:person{\\d+}': (context) => showPerson(context, parts, findPerson(context)),
     'POST /people/:person{\\d+}/role': (context) => changeRole(context, parts),
     'POST /people/:person{\\d+}/invitation': async (context) => {
-      const { id, name } = findPerson(context);
+      const { id, name, isOfProvider } = findPerson(context);
+      // A password would outlast the person's account at the provider.
+      if (isOfProvider) throw new HTTPException(404);
       const note = noteOf(context, parts, toEntry('renew-invitation', { id, name }));
       return showInvitation(context, parts, name, await people.renewInvitation(id, note));
     },
@@ -144,8 +146,12 @@ function showInvitation(
   return renderAdminPage(context, assets, { title: 'Invitation', section: 'people', body });
 }
 
-async function findPlace(context: Context, { companies, now }: Parts): Promise<PeoplePlace> {
+async function findPlace(
+  context: Context,
+  { companies, provider, now }: Parts,
+): Promise<PeoplePlace> {
   const { rights } = requireVisit(context).visitor;
   const names: CompanyName[] = await companies.names(rights.companiesOf('administrator'));
-  return { rights, companies: names, root: toAdminRoot(context), now: now() };
+  const hasRoleRules = provider !== null && provider.roles.length > 0;
+  return { rights, companies: names, hasRoleRules, root: toAdminRoot(context), now: now() };
 }

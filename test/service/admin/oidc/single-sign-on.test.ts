@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../../support/cookie-browser.ts';
+import { useSignedOnOffice } from './signed-on.ts';
+
+const tested = useSignedOnOffice({
+  oidcRoles: [
+    'groups:everybody=reader',
+    'groups:authors=author@Aurora%20Borealis',
+    'groups:chiefs=administrator',
+  ],
+});
+
+it('offers the provider above the password', async () => {
+  const { text } = await tested.show(new CookieBrowser(), 'login');
+  expect(text).toMatch(/href="single-sign-on">Single sign-on<[^]*name="password"/);
+});
+
+it('signs a person in with the name and the roles of the provider', async () => {
+  const account = { name: 'Anna Arendt', groups: ['everybody'] };
+  const { browser, page } = await tested.signIn('anna', account);
+  expect([page.status, page.url]).toEqual([200, `${tested.url}/admin/dashboards`]);
+  expect(page.text).toContain('Dashboards – Back office');
+  const { text } = await tested.show(browser, 'account');
+  expect(text).toContain('Anna Arendt');
+  expect(text).toContain('Reader in all companies');
+  expect(tested.takeEvents()).toEqual([{ outcome: 'accepted' }]);
+});
+
+it('shows one page to a person without a role', async () => {
+  const { page } = await tested.signIn('nobody', { groups: ['others'] });
+  expect([page.status, page.text]).toEqual([403, expect.stringContaining('You have no role yet')]);
+  expect(tested.takeEvents()).toEqual([{ outcome: 'accepted', code: 'no-role' }]);
+  await tested.signIn('groupless');
+  expect(tested.takeEvents()).toEqual([{ outcome: 'accepted', code: 'no-role', detail: 'groups' }]);
+});
+
+it('gives a role in the company of the name, once there is one', async () => {
+  const account = { name: 'Author', groups: ['authors'] };
+  const { page } = await tested.signIn('author', account);
+  expect(page.status).toBe(403);
+  const notice = tested.events.find((event) => event.kind === 'notice' && event.level === 'warn');
+  expect(notice).toMatchObject({ text: expect.stringContaining('“Aurora Borealis”') });
+  await tested.office.post('companies', new URLSearchParams({ name: 'Aurora Borealis' }));
+  const { browser } = await tested.signIn('author', account);
+  expect((await tested.show(browser, 'account')).text).toContain('Author in Aurora Borealis');
+});
+
+it('keeps one person for the subject, whatever the name is', async () => {
+  await tested.signIn('carla', { name: 'Carla', groups: ['everybody'] });
+  const { browser } = await tested.signIn('carla', { name: 'Carla Cohen', groups: ['chiefs'] });
+  const { text } = await tested.show(browser, 'people?search=Carla');
+  expect(text.match(/people\/\d+">Carla[^<]*</g)).toEqual([expect.stringContaining('Carla Cohen')]);
+});
+
+it('does not let a person of the provider take the name of an invited one', async () => {
+  const form = new URLSearchParams({ name: 'Invited', role: 'reader', company: '' });
+  expect((await tested.office.post('people', form)).status).toBe(200);
+  await tested.signIn('impostor', { name: 'Invited' });
+  const people = await (await tested.office.get('people?search=Invited')).text();
+  expect(people.match(/">Invited</g)).toHaveLength(2);
+});
+
+it('opens the page that asked for the sign-in, and no other site', async () => {
+  const browser = new CookieBrowser();
+  await tested.signIn('anna', { groups: ['everybody'] }, browser);
+  await tested.show(browser, 'login');
+  const asked = await new CookieBrowser().open(`${tested.url}/admin/statistics?days=7`);
+  expect(asked.text).toContain('href="single-sign-on?next=statistics%3Fdays%3D7"');
+  const page = await browser.open(`${tested.url}/admin/single-sign-on?next=account`);
+  expect(page.url).toBe(`${tested.url}/admin/account`);
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '../x']) {
+    const address = `${tested.url}/admin/single-sign-on?next=${encodeURIComponent(next)}`;
+    expect((await browser.open(address)).url).toBe(`${tested.url}/admin/dashboards`);
+  }
+});
+
+it('keeps the attempt in a Lax cookie for ten minutes, and the session in a Strict one', async () => {
+  const begun = await fetch(`${tested.url}/admin/single-sign-on`, { redirect: 'manual' });
+  const [attempt] = begun.headers.getSetCookie();
+  expect(attempt).toMatch(
+    /^back-office-attempt=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const query = new URL(begun.headers.get('location')!).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: tested.callback,
+    state: expect.stringMatching(/.{43}/),
+    nonce: expect.stringMatching(/.{43}/),
+  });
+  const browser = new CookieBrowser();
+  const answer = await tested.answerTo('anna', browser);
+  const Cookie = `back-office-attempt=${browser.cookie(tested.url, 'back-office-attempt')}`;
+  const finished = await fetch(answer, { redirect: 'manual', headers: { Cookie } });
+  expect(finished.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^back-office-attempt=; Max-Age=0; Path=\//),
+    expect.stringMatching(
+      /^back-office=[\w-]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+    ),
+  ]);
+});
+
+describe('an attack', () => {
+  it('with an answer in a browser that began no sign-in is refused', async () => {
+    const answer = await tested.answerTo('attacker', new CookieBrowser());
+    const victim = new CookieBrowser();
+    tested.takeEvents();
+    const page = await victim.open(answer);
+    expect(page.url).toMatch(/\/admin\/login\?next=dashboards&sign-on=no-attempt$/);
+    expect(page.text).toContain('The sign-in took too long, or another one has begun');
+    expect(victim.cookie(tested.url, 'back-office')).toBeUndefined();
+    expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'no-attempt' }]);
+  });
+
+  it('with an answer in a browser that began another sign-in is refused', async () => {
+    const answer = await tested.answerTo('attacker', new CookieBrowser());
+    const victim = new CookieBrowser();
+    await tested.answerTo('anna', victim);
+    tested.takeEvents();
+    await victim.open(answer);
+    expect(victim.cookie(tested.url, 'back-office')).toBeUndefined();
+    expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'state' }]);
+  });
+
+  it('with a code for the second time is refused', async () => {
+    const browser = new CookieBrowser();
+    const answer = await tested.answerTo('anna', browser);
+    const attempt = browser.cookie(tested.url, 'back-office-attempt')!;
+    await browser.open(answer);
+    expect(browser.cookie(tested.url, 'back-office')).toBeDefined();
+    tested.takeEvents();
+    const thief = new CookieBrowser();
+    thief.setCookie(tested.url, 'back-office-attempt', attempt);
+    await thief.open(answer);
+    expect(thief.cookie(tested.url, 'back-office')).toBeUndefined();
+    expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'code' }]);
+  });
+
+  it('with a session that it has chosen gets no session', async () => {
+    const browser = new CookieBrowser();
+    const chosen = 'a-session-that-an-attacker-has-chosen-000000';
+    browser.setCookie(tested.url, 'back-office', chosen);
+    await tested.signIn('anna', { groups: ['everybody'] }, browser);
+    expect(browser.cookie(tested.url, 'back-office')).not.toBe(chosen);
+    const attacker = new CookieBrowser();
+    attacker.setCookie(tested.url, 'back-office', chosen);
+    expect((await tested.show(attacker)).url).toContain('/admin/login');
+  });
+
+  it('with a host name of its own does not move the redirect', async () => {
+    const { hostname, port } = new URL(tested.url);
+    const other = `http://localhost:${port}/admin/single-sign-on`;
+    const begun = await fetch(other, { redirect: 'manual' });
+    const back = new URL(begun.headers.get('location')!).searchParams.get('redirect_uri');
+    expect(new URL(back!).hostname).toBe(hostname);
+  });
+});
+
+it('ends an attempt after ten minutes', async () => {
+  const browser = new CookieBrowser();
+  const answer = await tested.answerTo('anna', browser);
+  tested.takeEvents();
+  tested.ahead += 10 * 60_000;
+  await browser.open(answer);
+  expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'no-attempt' }]);
+  tested.ahead = 0;
+});
+
+describe('a person who was removed here', () => {
+  it('is signed out at once, and the provider does not bring the person back', async () => {
+    const account = { name: 'Removed', groups: ['everybody'] };
+    const { browser } = await tested.signIn('removed', account);
+    const people = await (await tested.office.get('people?search=Removed')).text();
+    const [, id] = /people\/(\d+)">Removed</.exec(people)!;
+    await tested.office.post(`people/${id}/remove`, new URLSearchParams());
+    expect((await tested.show(browser)).url).toContain('/admin/login');
+    tested.takeEvents();
+    const { page } = await tested.signIn('removed', account);
+    expect(page.text).toContain('You were removed from this back office.');
+    expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'removed' }]);
+  });
+
+  it('cannot be invited to a password before', async () => {
+    await tested.signIn('walled', { name: 'Walled', groups: ['everybody'] });
+    const people = await (await tested.office.get('people?search=Walled')).text();
+    const [, id] = /people\/(\d+)">Walled</.exec(people)!;
+    const person = await (await tested.office.get(`people/${id}`)).text();
+    expect(person).not.toContain('New invitation');
+    const answer = await tested.office.post(`people/${id}/invitation`, new URLSearchParams());
+    expect(answer.status).toBe(404);
+  });
+});
+
+it('signs out at the provider, too', async () => {
+  const { browser } = await tested.signIn('anna', { groups: ['everybody'] });
+  tested.provider.calls = [];
+  await browser.post(`${tested.url}/admin/logout`);
+  expect(browser.visited[1]).toMatch(
+    new RegExp(
+      `^${tested.provider.url}/session/end\\?id_token_hint=[\\w.-]+&post_logout_redirect_uri=`,
+    ),
+  );
+  expect(tested.provider.calls).toEqual(
+    expect.arrayContaining(['/token/revocation', '/session/end']),
+  );
+  expect((await tested.show(browser)).url).toContain('/admin/login');
+});
+
+it('writes no secret into its events', async () => {
+  const text = JSON.stringify(tested.events);
+  expect(text).not.toContain('eyJ');
+  expect(text).not.toContain('the secret of the back office');
+});
