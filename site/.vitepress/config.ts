@@ -29,6 +29,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Content security policy', link: '/docs/security-policy' },
   { text: 'Your application in production', link: '/docs/application-in-production' },
   { text: 'The service in production', link: '/docs/production' },
+  { text: 'Single sign-on', link: '/docs/single-sign-on' },
   { text: 'Growing', link: '/docs/growing' },
   { text: 'High availability', link: '/docs/high-availability' },
   { text: 'Dashboards in git', link: '/docs/dashboards-in-git' },

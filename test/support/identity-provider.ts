@@ -39,23 +39,28 @@ export class LoopbackServer {
   }
 }
 
-/** `oidc-provider` on loopback: everybody signs in as {@link current}, without a page. */
+/** `oidc-provider` on loopback: everybody signs in as {@link current}. */
 export class TestProvider {
   readonly #server = new LoopbackServer();
+  #url = '';
   readonly accounts = new Map<string, Account>();
   /** The account that signs in next. */
   current = 'anna';
-  /** Whether the server answers. */
+  /** Whether the server does not answer. */
   isAway = false;
+  /** Whether a page with a button asks the person before. */
+  hasPage = false;
   /** The paths of the calls so far. */
   calls: string[] = [];
 
-  async listen(): Promise<string> {
-    return this.#server.listen();
+  /** `hostname`: `localhost` is another site than the service's `127.0.0.1`. */
+  async listen(hostname = '127.0.0.1'): Promise<string> {
+    this.#url = (await this.#server.listen()).replace('127.0.0.1', hostname);
+    return this.#url;
   }
 
   get url(): string {
-    return this.#server.url;
+    return this.#url;
   }
 
   close(): Promise<void> {
@@ -83,6 +88,11 @@ export class TestProvider {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    if (this.hasPage && !request.url!.endsWith('?go=')) {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<title>Provider</title><form><button name="go" value="">Enter</button></form>');
+      return;
+    }
     await provider.interactionFinished(request, response, { login: { accountId: this.current } });
   }
 
@@ -122,7 +132,7 @@ export class TestProvider {
 }
 
 /** Creates a key that signs ID tokens. */
-export async function createKey(kid = crypto.randomUUID()): Promise<JWK> {
+export async function createKey(kid: string = crypto.randomUUID()): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
 }

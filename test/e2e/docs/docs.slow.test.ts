@@ -90,13 +90,16 @@ it('has no code block of an unchecked kind', () => {
   const ofMoves = blocks['growing.md']!.filter(({ info }) => info === 'sh');
   // The command of `test/kill`, and the packages that it needs.
   const ofKills = blocks['high-availability.md']!.filter(({ info }) => info === 'sh');
+  // Settings: `test/service/start/oidc-settings.test.ts` reads them.
+  const ofSignOn = blocks['single-sign-on.md']!;
   // Commands of the doctor: `test/doctor/command-options.test.ts` has the same options.
   const ofHosts = [...blocks['application-in-production.md']!, ...blocks['other-languages.md']!];
   const calls = ofHosts.filter(({ info }) => info === 'sh');
   expect(others).toEqual(
     [
       ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
-      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...ofGit, ...ofMoves, ...ofKills, ...calls],
+      ...[...ofMetrics, ...ofDoctor, ...ofInit, ...ofGit, ...ofMoves, ...ofKills, ...ofSignOn],
+      ...calls,
     ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });

@@ -167,14 +167,8 @@ export class Office {
       report: () => {},
       closing: new AbortController().signal,
       // The pages of the tests do not use these.
-      ...{
-        readers: {},
-        devices: {},
-        password: {},
-        findCaller: () => '',
-        keepStatisticsDays: 400,
-        keepAuditDays: 400,
-      },
+      ...{ readers: {}, devices: {}, password: {}, findCaller: () => '', keepStatisticsDays: 400 },
+      ...{ keepAuditDays: 400, provider: null, providerPeople: {}, signOnSecrets: {} },
       startExport: () => Promise.reject(new Error('No test exports.')),
     } satisfies FakeParts & Record<keyof BackOfficeParts, unknown>;
     return parts as unknown as ServiceParts;

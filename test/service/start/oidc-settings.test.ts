@@ -1,6 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { createDashboardService, readSettings, SettingError } from 'embedded-dashboard-service';
 import { expect, it } from 'vitest';
+import { SIGN_ON_TEXTS } from '../../../service/src/telemetry/sign-on-texts.ts';
 import { parseRoleRules, toGivenRoles } from '../../../service/src/state/role-rules.ts';
+
+it('takes the example of the documentation', () => {
+  const [, block] = /```sh\n([^]*?)```/.exec(readFileSync('docs/single-sign-on.md', 'utf8'))!;
+  const lines = Array.from(block!.matchAll(/^(\w+)="?(.*?)"?$/gm), ([, name, value]) => [
+    name,
+    value,
+  ]);
+  const { oidcRoles, oidcIssuer } = read(Object.fromEntries(lines) as Record<string, string>);
+  expect(oidcIssuer).toBe('https://login.example.com/realms/staff');
+  expect(parseRoleRules(oidcRoles)).toContainEqual({
+    ...{ claim: 'groups', value: 'analysts' },
+    ...{ role: 'publisher', company: 'Aurora Coffee' },
+  });
+});
+
+it('names each code of the log in the documentation', () => {
+  const text = readFileSync('docs/single-sign-on.md', 'utf8');
+  const codes = Array.from(text.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code);
+  expect(codes.toSorted()).toEqual(Object.keys(SIGN_ON_TEXTS).toSorted());
+});
 
 const OIDC = {
   SERVICE_OIDC_ISSUER: 'https://login.example.com/realm',

@@ -1,6 +1,7 @@
 import type * as library from 'openid-client';
 import { type Claims, findClaim } from '../../state/role-rules.ts';
 import { LONGEST_SUBJECT } from '../../state/provider-people.ts';
+import type { SignOnCode } from '../../telemetry/events.ts';
 import { isAllowedAddress, type ProviderSettings } from '../../state/provider-settings.ts';
 import {
   SignOnFailure,
@@ -43,6 +44,13 @@ const CALL_SECONDS = 5;
 const METADATA_MS = 60 * 60 * 1000;
 /** The largest difference between the clocks of the provider and of this process, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 120;
+/** The failures that an old or a wrong address in the metadata may cause. */
+const OF_METADATA: ReadonlySet<SignOnCode> = new Set([
+  'provider-metadata',
+  'provider-answer',
+  'provider-away',
+  'client',
+]);
 const LONGEST_NAME = 100;
 
 interface Connection {
@@ -100,7 +108,7 @@ export class IdentityProvider {
         refresh: null,
       });
     } catch (error) {
-      throw toSignInFailure(error);
+      throw this.#note(toSignInFailure(error));
     }
   }
 
@@ -126,7 +134,7 @@ export class IdentityProvider {
       }
       return await this.#confirm(connection, answer, tokens);
     } catch (error) {
-      throw toCheckFailure(error);
+      throw this.#note(toCheckFailure(error));
     }
   }
 
@@ -200,6 +208,12 @@ export class IdentityProvider {
     client.enableNonRepudiationChecks(config);
     if (this.#isInsecure) client.allowInsecureRequests(config);
     return { client, config };
+  }
+
+  /** Forgets the metadata after a failure that new ones may end. */
+  #note(failure: SignOnFailure): SignOnFailure {
+    if (OF_METADATA.has(failure.code)) this.#known = null;
+    return failure;
   }
 
   #findMetadata(client: typeof library): Promise<library.ServerMetadata> {
