@@ -20,7 +20,7 @@ it('takes the example of the documentation', () => {
 
 it('names each code of the log in the documentation', () => {
   const text = readFileSync('docs/single-sign-on.md', 'utf8');
-  const codes = Array.from(text.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code);
+  const codes = Array.from(text.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code!);
   expect(codes.toSorted()).toEqual(Object.keys(SIGN_ON_TEXTS).toSorted());
 });
 

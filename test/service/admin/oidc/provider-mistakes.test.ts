@@ -250,7 +250,7 @@ describe('a key', () => {
   });
 
   it('with the id of a published one is refused', async () => {
-    const page = await signIn({ key: await createKey(provider.key.kid!) });
+    const page = await signIn({ key: await createKey(provider.key.kid) });
     expect(page.text).toContain(SETUP);
     expect(events).toContainEqual({ kind: 'sign-on', outcome: 'refused', code: 'token-key' });
   });

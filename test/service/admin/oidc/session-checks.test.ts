@@ -55,7 +55,7 @@ describe.each(PROVIDERS)('a session at a provider with %s', (kind, find, path) =
       expect(await show(office, browser)).toBe(200);
       expect(office.provider.calls.filter((each) => each === path)).toHaveLength(round);
     }
-    expect(office.takeEvents()).toEqual(Array(3).fill({ outcome: 'checked' }));
+    expect(office.takeEvents()).toEqual(Array.from({ length: 3 }, () => ({ outcome: 'checked' })));
   });
 
   it('ends for a person who was removed at the provider', async () => {
