@@ -30,7 +30,7 @@ export function createCheck(
     if (row.needs === 'public') return next();
     const session = findAdminSession(context);
     const visitor = session ? await findVisitor(context, session, parts, signOn) : null;
-    if (!visitor) return askToSignIn(context);
+    if (!visitor || visitor === 'ended') return askToSignIn(context, visitor === 'ended');
     const visit: Visit = { visitor, session, companyId: null, person: null };
     setVisit(context, visit);
     if ('of' in row) {
@@ -41,27 +41,31 @@ export function createCheck(
   };
 }
 
-/** Returns the visitor of a session, whom the identity provider confirms if the session is one of the provider. */
+/**
+ * Returns the visitor of a session, whom the identity provider confirms if the session is one of the provider; `ended` if
+ * the provider has just ended the session, and `null` if there is none.
+ */
 async function findVisitor(
   context: Context,
   session: string,
   { sessions }: Parts,
   signOn: Pick<SingleSignOn, 'confirm'>,
-): Promise<Visitor | null> {
+): Promise<Visitor | 'ended' | null> {
   const guid = findGuid(context);
   const visitor = await sessions.find(session, guid);
   if (!visitor || visitor.checkedAt === null) return visitor;
   const isAsked = await signOn.confirm(session, visitor);
   // The provider may have changed the roles, or ended the session.
-  return isAsked ? sessions.find(session, guid) : visitor;
+  return isAsked ? ((await sessions.find(session, guid)) ?? 'ended') : visitor;
 }
 
-function askToSignIn(context: Context): Response {
+function askToSignIn(context: Context, isEnded: boolean): Response {
   const { method, path, url } = context.req;
   if (method !== 'GET') throw new HTTPException(401);
   const page = path.replace(/^\/admin\/?/i, '') + new URL(url).search;
-  const query = INNER_PAGE.test(page) ? `?next=${encodeURIComponent(page)}` : '';
-  return context.redirect(`${toAdminRoot(context)}login${query}`, 303);
+  const next = INNER_PAGE.test(page) ? [`next=${encodeURIComponent(page)}`] : [];
+  const query = [...next, ...(isEnded ? ['sign-on=not-confirmed'] : [])].join('&');
+  return context.redirect(`${toAdminRoot(context)}login${query && `?${query}`}`, 303);
 }
 
 /** Checks a visit by the companies that its route concerns, and notes the company in the visit. Throws a refusal. */

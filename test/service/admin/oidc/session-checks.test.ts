@@ -63,7 +63,9 @@ describe.each(PROVIDERS)('a session at a provider with %s', (kind, find, path) =
     office.provider.accounts.delete('bert');
     expect(await show(office, browser)).toBe(200);
     office.ahead = 5.1 * MINUTES;
-    expect(await show(office, browser)).toBe('out');
+    const { url, text } = await office.show(browser, 'account');
+    expect(url).toBe(`${office.url}/admin/login?next=account&sign-on=not-confirmed`);
+    expect(text).toContain('Your organization has ended your session. Sign in again.');
     expect(office.takeEvents()).toMatchObject([{ outcome: 'ended', code: 'not-confirmed' }]);
     // Nor does it begin again.
     office.provider.accounts.set('bert', GROUPS);
