@@ -77,7 +77,7 @@ export class MemoryStores {
     },
     remove: async (guid: string) => void this.published.delete(guid),
     versions: async (guid: string) =>
-      (this.versions.get(guid) ?? []).map((each) => ({ ...each, person: 'anna' })),
+      (this.versions.get(guid) ?? []).map((each) => Object.assign({ person: 'anna' }, each)),
     findVersion: async (guid: string, version: number) =>
       this.versions.get(guid)?.find((each) => each.version === version) ?? null,
     findThumbnail: async () => null,

@@ -32,7 +32,7 @@ const toText = (html: string): string =>
 async function entriesOf(query = '', office = tested.office): Promise<Entry[]> {
   const page = await (await office.get(`audit${query}`)).text();
   return [...page.matchAll(/<tr>\s*<td>(.*?)<\/tr>/gs)].map(([row]) => {
-    const cells = [...row!.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => toText(cell!));
+    const cells = [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => toText(cell!));
     const [, person, action, object, company, change] = cells as [string, ...string[]];
     return { person, action, object, company, change } as Entry;
   });

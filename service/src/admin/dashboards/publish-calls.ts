@@ -61,8 +61,8 @@ export function createPublishCalls(parts: Parts) {
 
 async function sendVersions(context: Context, { dashboards }: Parts): Promise<Response> {
   const found = await dashboards.versions(requireGuid(context));
-  const versions = found.map(({ savedAt, ...version }) => {
-    return { ...version, savedAt: savedAt.toISOString() };
+  const versions = found.map(({ version, title, savedAt, person }) => {
+    return { version, title, savedAt: savedAt.toISOString(), person };
   });
   return context.json({ versions } satisfies VersionsAnswer);
 }
