@@ -78,7 +78,7 @@ function renderEntries(
   if (records.length === 0) return html`<p>Nothing found. Change the filter.</p>`;
   const query = new URLSearchParams(question.fields);
   const earlier = new URLSearchParams({ ...question.fields, before: records.at(-1)!.id });
-  return html`${renderTable({ label: 'Audit', columns: COLUMNS }, records.map(renderEntry))}
+  return html`${renderTable({ label: 'Audit', columns: COLUMNS, style: 'audit' }, records.map(renderEntry))}
     <nav class="pager" aria-label="Pages">
       ${question.before ? html`<a href="${root}audit?${query}">Latest</a>` : ''}
       ${hasMore ? html`<a href="${root}audit?${earlier}" rel="next">Earlier</a>` : ''}
