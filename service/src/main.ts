@@ -38,7 +38,7 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
     --publish    publish the dashboards, and set “Accessible in API”
     --remove     also remove the published dashboards of the company that are not in the folder
     --out        instead, write the published dashboards of the company into a new or empty folder
-  export FILE    write everything but statistics to a new file. With a folder, the service must be stopped
+  export FILE    write everything but statistics and the audit to a new file. With a folder, the service must be stopped
   import FILE    read an export into an empty database
     --company NAME  only the dashboards of this company, into the company of the same name
   Both ask for a passphrase, or have it from SERVICE_EXPORT_PASSPHRASE. Without one, API keys and connection

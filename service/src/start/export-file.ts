@@ -83,7 +83,7 @@ export function toFileError(file: string, error: unknown): unknown {
 }
 
 function tellOmitted(omitted: OmittedSecrets, hasPassphrase: boolean): string {
-  const { apiKeys, connectionStrings, previousKeys } = omitted;
+  const { apiKeys, connectionStrings, passwords, previousKeys } = omitted;
   const reason = hasPassphrase ? 'which cannot be decrypted' : 'because there is no passphrase';
   const list = (
     parts: readonly (readonly [count: number, name: string])[],
@@ -97,6 +97,7 @@ function tellOmitted(omitted: OmittedSecrets, hasPassphrase: boolean): string {
   const current = [
     [apiKeys, 'API key'],
     [connectionStrings, 'connection string'],
+    [passwords, 'password'],
   ] as const;
   const previous = [[previousKeys, 'previous API key']] as const;
   return `${list(current, reason)}${list(previous, 'because only their hashes are stored')}`;

@@ -128,6 +128,7 @@ function tellDatabase({
   counts,
   companiesWithoutKey,
   connectionsWithoutString,
+  peopleWithoutPassword,
 }: ImportEnd): string {
   const missing = [
     ...(companiesWithoutKey > 0 ? [`Companies without an API key: ${companiesWithoutKey}.`] : []),
@@ -136,7 +137,11 @@ function tellDatabase({
       : []),
   ];
   const end = missing.length > 0 ? ' Enter them in the back office.' : '';
-  return `${[`Imported: ${describeCounts(counts)}.`, ...missing].join(' ')}${end}`;
+  const invitations =
+    peopleWithoutPassword > 0
+      ? ` People without a password: ${peopleWithoutPassword}. Invite them again.`
+      : '';
+  return `${[`Imported: ${describeCounts(counts)}.`, ...missing].join(' ')}${end}${invitations}`;
 }
 
 function tellCompany(end: CompanyImportEnd, company: string): string {

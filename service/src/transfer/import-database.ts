@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DatabaseError, Statements } from '../database/database.ts';
 import { COMPANY_NAME } from '../demo/company.ts';
 import { demoDashboards } from '../demo/demo-dashboards.ts';
@@ -6,21 +7,15 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { AuditStore } from '../state/audit-store.ts';
 import { DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { NO_STRING } from '../state/connection-store.ts';
+import { toNameKey } from '../state/people-store.ts';
 import { toDraftTitle } from '../state/draft-store.ts';
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
 import { findContentFault } from './checked-content.ts';
 import type { ExportKey } from './export-key.ts';
 import { IMPORT } from './import-company.ts';
 import type { NumberedRecord } from './read-export.ts';
-import {
-  createCounts,
-  type ExportRecord,
-  RECORD_KINDS,
-  type RecordCounts,
-  type RecordKind,
-  type RecordOf,
-  toContext,
-} from './records.ts';
+import { ImportedRows } from './imported-rows.ts';
+import { type ExportRecord, type RecordCounts, type RecordOf, toContext } from './records.ts';
 import { RefusedFileError } from './refused-file.ts';
 
 /** The secrets of an import, and the rule for connection strings. */
@@ -41,6 +36,8 @@ export interface ImportEnd {
   companiesWithoutKey: number;
   /** The connections that have no connection string. */
   connectionsWithoutString: number;
+  /** The people who cannot sign in before somebody invites them again. */
+  peopleWithoutPassword: number;
   /** The demo company's key; `null` if there is no such company. */
   demoKey: string | null;
 }
@@ -55,7 +52,7 @@ const IS_USED = `
     OR EXISTS (SELECT FROM dashboards WHERE version > 1 OR sharing > 1 OR editor IS NOT NULL
       OR guid::text NOT IN (SELECT json_array_elements_text($2::text::json)))
     OR EXISTS (SELECT FROM dashboard_drafts) OR EXISTS (SELECT FROM data_connections)
-    OR EXISTS (SELECT FROM connections) OR EXISTS (SELECT FROM daily_counts) AS is_used`;
+    OR EXISTS (SELECT FROM people) OR EXISTS (SELECT FROM connections) OR EXISTS (SELECT FROM daily_counts) AS is_used`;
 const USED =
   'The database is not empty. Import into a new one, or import the dashboards of one company with --company.';
 
@@ -64,37 +61,11 @@ const CLEAR = `
   DELETE FROM dashboards WHERE version = 1 AND sharing = 1 AND editor IS NULL;
   DELETE FROM companies;`;
 
-/** The next company gets an id of its own. */
+/** The next company and the next person get ids of their own. */
 const COUNT_ON = `
-  SELECT setval(pg_get_serial_sequence('companies', 'id'), greatest(max(id), ${DEMO_COMPANY_ID})::bigint)
-  FROM companies`;
-
-/** The statements that insert rows, given as JSON. */
-const INSERTS: Record<RecordKind, string> = {
-  company: `
-    INSERT INTO companies (id, name, removed_at, api_key_hash, api_key_sealed)
-    SELECT id, name, "removedAt", hash, sealed FROM json_to_recordset($1::text::json)
-      AS given (id int, name text, "removedAt" timestamptz, hash text, sealed text)`,
-  connection: `
-    INSERT INTO data_connections (company_id, name, connection_string_sealed)
-    SELECT "companyId", name, sealed FROM json_to_recordset($1::text::json)
-      AS given ("companyId" int, name text, sealed text)`,
-  dashboard: `
-    INSERT INTO dashboards (guid, company_id, title, accessible, definition, version, saved_at, editor)
-    SELECT guid, "companyId", title, accessible, definition, version, "savedAt", editor
-    FROM json_to_recordset($1::text::json) AS given (guid uuid, "companyId" int, title text,
-      accessible boolean, definition json, version int, "savedAt" timestamptz, editor text)`,
-  version: `
-    INSERT INTO dashboard_versions (guid, version, title, definition, saved_at)
-    SELECT guid, version, title, definition, "savedAt" FROM json_to_recordset($1::text::json)
-      AS given (guid uuid, version int, title text, definition json, "savedAt" timestamptz)`,
-  draft: `
-    INSERT INTO dashboard_drafts
-      (guid, company_id, title, content, version, published_version, editor, saved_at)
-    SELECT guid, "companyId", title, text, version, "publishedVersion", editor, "savedAt"
-    FROM json_to_recordset($1::text::json) AS given (guid uuid, "companyId" int, title text, text text,
-      version int, "publishedVersion" int, editor text, "savedAt" timestamptz)`,
-};
+  SELECT setval(pg_get_serial_sequence('companies', 'id'),
+      (SELECT greatest(max(id), ${DEMO_COMPANY_ID})::bigint FROM companies)),
+    setval(pg_get_serial_sequence('people', 'id'), (SELECT max(id)::bigint FROM people))`;
 
 /** The rules that rows must follow together, as statements that select a row against each. */
 const RULES: readonly (readonly [sql: string, fault: string])[] = [
@@ -115,16 +86,11 @@ const RULES: readonly (readonly [sql: string, fault: string])[] = [
      ) LIMIT 1`,
     'A deleted company has content.',
   ],
+  [
+    `SELECT FROM people JOIN person_roles ON person_id = people.id WHERE removed_at IS NOT NULL LIMIT 1`,
+    'A removed person has a role.',
+  ],
 ];
-
-/** The faults of rows, by the errors of the database. */
-const FAULTS: readonly (readonly [code: RegExp, fault: string])[] = [
-  [/^23505$/, 'record is there twice, or its key is'],
-  [/^23503$/, 'record belongs to a company or a dashboard that is not in the file'],
-  [/^22...$/, 'record has a value that the database does not accept'],
-];
-/** The number of records, and of their UTF-16 units, that are inserted at once. */
-const BATCH = { rows: 100, length: 2 ** 20 };
 
 /**
  * Imports everything into an empty database: ids, versions, times and keys stay the same.
@@ -165,11 +131,17 @@ async function clear(state: Statements): Promise<void> {
   }
 }
 
+const passwordHash = z.strictObject({
+  salt: z.string().regex(/^[\w-]{16,100}$/),
+  hash: z.string().regex(/^[\w-]{32,200}$/),
+});
+
 /** Turns records into rows, and checks their contents. */
 class RecordConverter {
   readonly #options: ImportOptions;
   readonly end: Omit<ImportEnd, 'counts'> = {
-    ...{ companiesWithoutKey: 0, connectionsWithoutString: 0, demoKey: null },
+    ...{ companiesWithoutKey: 0, connectionsWithoutString: 0 },
+    ...{ peopleWithoutPassword: 0, demoKey: null },
   };
 
   constructor(options: ImportOptions) {
@@ -184,6 +156,8 @@ class RecordConverter {
         return this.#toCompany(line, record);
       case 'connection':
         return this.#toConnection(line, record);
+      case 'person':
+        return this.#toPerson(line, record);
       case 'draft': {
         const { content: draft, ...row } = record;
         // The column is text, because its JSON may contain characters that PostgreSQL's JSON rejects.
@@ -226,53 +200,22 @@ class RecordConverter {
     return { ...connection, sealed: text === null ? NO_STRING : box.seal(text) };
   }
 
+  #toPerson(line: number, person: RecordOf<'person'>): object {
+    const { identity, removedAt, ...row } = person;
+    const kept = passwordHash.safeParse(
+      JSON.parse(this.#unseal(line, person.password, toContext(person)) ?? 'null'),
+    ).data;
+    const isInvited = removedAt === null && identity === null;
+    if (isInvited && !kept) this.end.peopleWithoutPassword += 1;
+    const key = isInvited ? toNameKey(person.name) : null;
+    return { ...row, ...identity, removedAt, key, ...(isInvited && kept) };
+  }
+
   #unseal(line: number, sealed: string | null, context: string): string | null {
     const { key } = this.#options;
     if (key === null || sealed === null) return null;
     const text = key.unseal(sealed, context);
     if (text !== null) return text;
     throw new RefusedFileError(line, 'the secret was changed, or belongs to another record.');
-  }
-}
-
-/** Inserts rows some at a time, each kind after those that it needs. */
-class ImportedRows {
-  readonly counts = createCounts();
-  readonly #state: Statements;
-  readonly #waiting = new Map<RecordKind, { line: number; json: string }[]>();
-  #count = 0;
-  #length = 0;
-
-  constructor(state: Statements) {
-    this.#state = state;
-  }
-
-  async add(kind: RecordKind, line: number, row: object): Promise<void> {
-    const json = JSON.stringify(row);
-    this.#waiting.set(kind, [...(this.#waiting.get(kind) ?? []), { line, json }]);
-    this.counts[kind] += 1;
-    this.#count += 1;
-    this.#length += json.length;
-    if (this.#count >= BATCH.rows || this.#length >= BATCH.length) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    for (const kind of RECORD_KINDS) {
-      const rows = this.#waiting.get(kind);
-      if (rows) await this.#insert(kind, rows);
-    }
-    this.#waiting.clear();
-    [this.#count, this.#length] = [0, 0];
-  }
-
-  async #insert(kind: RecordKind, rows: { line: number; json: string }[]): Promise<void> {
-    try {
-      await this.#state.query(INSERTS[kind], [`[${rows.map(({ json }) => json).join()}]`]);
-    } catch (error) {
-      const [, fault] = FAULTS.find(([code]) => code.test((error as DatabaseError).code)) ?? [];
-      if (!fault) throw error;
-      const [first, last] = [rows[0]!.line, rows.at(-1)!.line];
-      throw new RefusedFileError(first, `up to line ${last}, a ${fault}.`);
-    }
   }
 }

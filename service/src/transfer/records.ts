@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import { filled, text } from '../dashboard/tile-schema.ts';
+import { LONGEST_SUBJECT } from '../state/provider-people.ts';
+import { ROLES } from '../state/rights.ts';
 
 // An export is a text of lines. Each line is a JSON object: the header, one record for each row, and the end.
 
@@ -15,6 +17,10 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const MAX_VERSION = 1_000_000_000;
 /** The longest name of a company or a connection. */
 const MAX_NAME = 200;
+/** The longest address of an identity provider. */
+const MAX_ISSUER = 2000;
+/** More roles than anybody gives to a person. */
+const MAX_ROLES = 10_000;
 /** Longer than the longest sealed connection string of the back office's form. */
 const MAX_SEALED = 50_000;
 
@@ -107,6 +113,24 @@ const RECORDS = {
     editor,
     savedAt: instant,
   }),
+  /** `removedAt`: a removed person of an identity provider stays, so that the provider does not bring the person back. */
+  person: z.strictObject({
+    kind: z.literal('person'),
+    id: companyId,
+    name,
+    /** The hash of the password and its salt, as JSON; `null` without a password. */
+    password: sealed,
+    identity: z
+      .strictObject({
+        issuer: filled(MAX_ISSUER, 'Give it an issuer.'),
+        subject: filled(LONGEST_SUBJECT, 'Give it a subject.'),
+      })
+      .nullable(),
+    removedAt: instant.nullable(),
+    roles: z
+      .array(z.strictObject({ companyId: companyId.nullable(), role: z.enum(ROLES) }))
+      .max(MAX_ROLES),
+  }),
 } as const;
 
 /** A kind of record, by which they are counted. */
@@ -130,15 +154,18 @@ export const record = z.discriminatedUnion('kind', [
   RECORDS.dashboard,
   RECORDS.version,
   RECORDS.draft,
+  RECORDS.person,
 ]);
 
 /** Returns the record that a secret belongs to, for {@link ExportKey.seal}. */
 export function toContext(
-  owner: { kind: 'company'; id: number } | { kind: 'connection'; companyId: number; name: string },
+  owner:
+    | { kind: 'company' | 'person'; id: number }
+    | { kind: 'connection'; companyId: number; name: string },
 ): string {
   const { kind } = owner;
   return JSON.stringify(
-    kind === 'company' ? [kind, owner.id] : [kind, owner.companyId, owner.name],
+    kind === 'connection' ? [kind, owner.companyId, owner.name] : [kind, owner.id],
   );
 }
 
@@ -147,7 +174,7 @@ export type RecordCounts = Record<RecordKind, number>;
 
 /** Returns counts that are all 0. */
 export function createCounts(): RecordCounts {
-  return { company: 0, connection: 0, dashboard: 0, version: 0, draft: 0 };
+  return { company: 0, connection: 0, dashboard: 0, version: 0, draft: 0, person: 0 };
 }
 
 const NAMES: Record<RecordKind, readonly [one: string, many: string]> = {
@@ -156,6 +183,7 @@ const NAMES: Record<RecordKind, readonly [one: string, many: string]> = {
   version: ['earlier version', 'earlier versions'],
   draft: ['draft', 'drafts'],
   connection: ['data connection', 'data connections'],
+  person: ['person', 'people'],
 };
 
 /** Returns counts for people: `2 companies, 1 dashboard, …`. */

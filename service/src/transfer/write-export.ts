@@ -2,6 +2,8 @@ import type { Queries, Row } from '../database/database.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { readServiceVersion } from '../process/service-version.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { ROLES_JSON } from '../state/people-store.ts';
+import { parseGivenRoles } from '../state/rights.ts';
 import { NO_STRING } from '../state/connection-store.ts';
 import { findContentFault } from './checked-content.ts';
 import { ExportKey } from './export-key.ts';
@@ -38,6 +40,13 @@ const CONNECTIONS = `
   SELECT name, connection_string_sealed AS sealed FROM data_connections
   WHERE company_id = $1 AND name > $2 ORDER BY name LIMIT ${BATCH}`;
 
+/** Removed people count if an identity provider knows them. */
+const PEOPLE = `
+  SELECT id, name, password_salt AS salt, password_hash AS hash, issuer, subject,
+    ${toInstant('removed_at')} AS removed_at, ${ROLES_JSON} AS roles
+  FROM people LEFT JOIN person_identities ON person_id = people.id
+  WHERE id > $1 AND (removed_at IS NULL OR issuer IS NOT NULL) ORDER BY id LIMIT ${BATCH}`;
+
 /**
  * Selects dashboards with everything of them in one statement, so that they fit together even if others publish
  * meanwhile: each published version, then its earlier ones, then its draft.
@@ -68,10 +77,11 @@ export interface OmittedSecrets {
   /** The previous keys that are still valid. Only their fingerprints are stored, which fit one SERVICE_SECRET. */
   previousKeys: number;
   connectionStrings: number;
+  passwords: number;
 }
 
 /**
- * An export of the companies with their dashboards, drafts and data connections. It reads some rows at a time, so that
+ * An export of the companies with their dashboards, drafts and data connections, and of the people. It reads some rows at a time, so that
  * it needs little memory, and others use the database in between.
  */
 export class ExportText {
@@ -80,7 +90,12 @@ export class ExportText {
   readonly #key: ExportKey | null;
   readonly #secrets: SecretsHeader | null;
   readonly counts: RecordCounts = createCounts();
-  readonly omitted: OmittedSecrets = { apiKeys: 0, previousKeys: 0, connectionStrings: 0 };
+  readonly omitted: OmittedSecrets = {
+    apiKeys: 0,
+    previousKeys: 0,
+    connectionStrings: 0,
+    passwords: 0,
+  };
   /** The reasons for which an import refuses the file. */
   readonly refusals: string[] = [];
   /** The mark of the lines so far. */
@@ -162,6 +177,9 @@ export class ExportText {
         yield toContentRecord(id, content);
       }
     }
+    for await (const row of this.#rows(PEOPLE, [], 0, ({ id }) => Number(id))) {
+      yield this.#toPerson(row);
+    }
   }
 
   /** Reads all rows of a statement, whose last value is the key after which it reads on. */
@@ -198,6 +216,19 @@ export class ExportText {
     // A connection without a string came from an export without one.
     if (connectionString === null && row.sealed !== NO_STRING) this.omitted.connectionStrings += 1;
     return { ...owner, connectionString };
+  }
+
+  #toPerson({ id, name, salt, hash, issuer, subject, ...row }: Row): RecordOf<'person'> {
+    const owner = { kind: 'person', id: Number(id) } as const;
+    const kept = hash === null ? null : JSON.stringify({ salt, hash });
+    if (kept !== null && !this.#key) this.omitted.passwords += 1;
+    return {
+      ...{ ...owner, name: String(name) },
+      password: kept && this.#key && this.#key.seal(kept, toContext(owner)),
+      identity: typeof issuer === 'string' ? { issuer, subject: subject as string } : null,
+      removedAt: row.removed_at as string | null,
+      roles: parseGivenRoles(row.roles),
+    };
   }
 
   /** Returns a secret for this file; `null` without a passphrase, and if it was sealed with a secret that is lost. */

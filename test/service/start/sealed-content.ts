@@ -7,6 +7,7 @@ import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { ConnectionStore } from '../../../service/src/state/connection-store.ts';
 import { DashboardStore } from '../../../service/src/state/dashboard-store.ts';
 import { DraftStore } from '../../../service/src/state/draft-store.ts';
+import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import { type IssuedToken, TokenStore } from '../../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 
@@ -81,6 +82,7 @@ export function storesOf(state: Database, { box }: ServiceBox) {
     keys: new ApiKeys(state, box, Date.now),
     connections: new ConnectionStore(state, box),
     dashboards: new DashboardStore(state, Date.now),
+    people: new PeopleStore(state, Date.now),
     drafts: new DraftStore(state, Date.now),
     tokens: new TokenStore(state, box, () => 7200, Date.now),
   };

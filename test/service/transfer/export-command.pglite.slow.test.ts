@@ -30,7 +30,8 @@ async function serve(folder: string, work: () => Promise<void> = async () => {})
   }
 }
 
-const COUNTS = '1 company, 6 dashboards, 0 earlier versions, 0 drafts, 0 data connections.';
+const COUNTS =
+  '1 company, 6 dashboards, 0 earlier versions, 0 drafts, 0 data connections, 0 people.';
 /** The key of the first folder. */
 let apiKey: string;
 

@@ -10,6 +10,8 @@ import { demoDashboards } from '../../../service/src/demo/demo-dashboards.ts';
 import { COMPANY_NAME } from '../../../service/src/demo/company.ts';
 import { checkSecret } from '../../../service/src/start/secret-check.ts';
 import type { ServiceBox } from '../../../service/src/start/service-secrets.ts';
+import { PeopleStore } from '../../../service/src/state/people-store.ts';
+import { ProviderPeople } from '../../../service/src/state/provider-people.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { ExportText } from '../../../service/src/transfer/write-export.ts';
 import { draftOf } from '../admin/draft-calls.ts';
@@ -80,6 +82,25 @@ export async function fillState(state: Database, secrets: ServiceBox): Promise<v
       draft: unfinished as unknown as DashboardDraft,
     });
   }
+  await addPeople(state, aurora);
+}
+
+/** Adds people as they sign in and are invited: one without a password, one with roles in places, and two of a provider. */
+async function addPeople(state: Database, companyId: number): Promise<void> {
+  const [people, ofProvider] = [new PeopleStore(state, Date.now), new ProviderPeople(state)];
+  await people.invite('Invited', { companyId: null, role: 'reader' });
+  const invitation = await people.invite(HOSTILE_NAME.slice(0, 20), { companyId, role: 'author' });
+  const password = { salt: 'salt'.repeat(6), hash: 'hash'.repeat(11) };
+  const id = await people.accept(invitation!, password);
+  await people.setRole(id!, null, 'publisher');
+  const identity = { issuer: 'https://id.example.com', name: 'Of a provider' };
+  await ofProvider.setRoles((await ofProvider.keep({ ...identity, subject: 'a' }))!, [
+    { companyId, role: 'administrator' },
+  ]);
+  await people.remove((await ofProvider.keep({ ...identity, subject: 'b' }))!);
+  await people.remove(
+    (await people.accept((await people.invite('Gone', { companyId, role: 'reader' }))!, password))!,
+  );
 }
 
 /** Returns all lines of an export. */
@@ -110,6 +131,13 @@ export async function readRows(state: Queries, { box }: ServiceBox): Promise<Sta
      ORDER BY guid, version`,
   );
   const drafts = await state.query('SELECT * FROM dashboard_drafts ORDER BY guid');
+  // The name of a removed person without a provider stays in the audit only.
+  const people = await state.query(
+    `SELECT id, name, name_key, password_salt, password_hash, removed_at, issuer, subject
+     FROM people LEFT JOIN person_identities ON person_id = id
+     WHERE removed_at IS NULL OR issuer IS NOT NULL ORDER BY id`,
+  );
+  const roles = await state.query('SELECT * FROM person_roles ORDER BY person_id, company_id');
   const unseal = (sealed: unknown): string | null =>
     typeof sealed === 'string' ? box.unseal(sealed) : null;
   return {
@@ -121,7 +149,7 @@ export async function readRows(state: Queries, { box }: ServiceBox): Promise<Sta
     connections: connections.map(({ connection_string_sealed: sealed, ...row }) =>
       Object.assign(row, { connectionString: unseal(sealed) }),
     ),
-    ...{ dashboards, versions, drafts },
+    ...{ dashboards, versions, drafts, people, roles },
   };
 }
 
@@ -133,5 +161,8 @@ export function withoutSecrets(rows: StateRows, demoKey: string): StateRows {
       Object.assign({}, row, { apiKey: row.id === 1 ? demoKey : null }),
     ),
     connections: rows.connections!.map((row) => Object.assign({}, row, { connectionString: null })),
+    people: rows.people!.map((row) =>
+      Object.assign({}, row, { password_salt: null, password_hash: null }),
+    ),
   };
 }

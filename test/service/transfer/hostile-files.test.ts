@@ -165,7 +165,7 @@ const HOSTILE: Record<string, [text: () => string | Uint8Array, refusal: RegExp,
     () => Buffer.concat([Buffer.from(toText(lines.slice(0, 2))), Buffer.from([0xc3, 0x28, 0x0a])]),
     /Line \d+: This is not UTF-8/,
   ],
-  'an unknown kind': [withFields('draft', { kind: 'person' }), /Line \d+: kind: Invalid/],
+  'an unknown kind': [withFields('draft', { kind: 'robot' }), /Line \d+: kind: Invalid/],
   'an unknown field': [
     withFields('company', { isAdministrator: true }),
     /Line \d+: the record: Unrecognized key/,
@@ -248,6 +248,27 @@ const HOSTILE: Record<string, [text: () => string | Uint8Array, refusal: RegExp,
     withDefinition(() => [] as unknown as Line),
     /Line \d+: definition/,
   ],
+  'a person with a role that does not exist': [
+    withFields('person', { roles: [{ companyId: null, role: 'owner' }] }),
+    /Line \d+: roles\.0\.role: /,
+  ],
+  'a role in a company that is not there': [
+    withFields('person', { roles: [{ companyId: 77, role: 'reader' }] }),
+    /that is not in the file/,
+  ],
+  'two people of one name': [
+    () => replaceLine('person', (line) => [line, { ...line, id: 900 }]),
+    /there twice, or its key is/,
+  ],
+  'a removed person with a role': [
+    withFields('person', { removedAt: '2026-11-01T00:00:00Z' }),
+    /A removed person has a role/,
+  ],
+  'the password of another person': [
+    () => withFields('person', { password: key.seal('{}', '["person",900]') })(),
+    SECRET_FAULT,
+    true,
+  ],
   'a draft that no editor sends': [
     withFields('draft', { content: { title: 7 } }),
     /the editor refuses this draft/,
@@ -321,27 +342,24 @@ it.each<[string, (stores: ReturnType<typeof storesOf>, guid: string) => Promise<
   ['a connection', ({ connections }) => connections.save(1, 'Own', 'postgres://a:b@c/d')],
   [
     'a new dashboard',
-    ({ dashboards }, guid) =>
-      dashboards
-        .find(guid)
-        .then((found) => dashboards.create(1, { ...found!, guid: guidOf(99) }, 'editor')),
+    async ({ dashboards }, guid) => {
+      const found = await dashboards.find(guid);
+      await dashboards.create(1, { ...found!, guid: guidOf(99) }, 'editor');
+    },
   ],
   [
     'a dashboard of an author from a version that noted no editor',
-    ({ dashboards }, guid) =>
-      dashboards
-        .find(guid)
-        .then((found) => dashboards.create(1, { ...found!, guid: guidOf(99) }, null)),
+    async ({ dashboards }, guid) => {
+      const found = await dashboards.find(guid);
+      await dashboards.create(1, { ...found!, guid: guidOf(99) });
+    },
   ],
   [
     'a published dashboard',
-    ({ dashboards }, guid) =>
-      dashboards.find(guid).then((found) => dashboards.save(guid, 1, found!, 'editor')),
+    async ({ dashboards }, guid) =>
+      dashboards.save(guid, 1, (await dashboards.find(guid))!, 'editor'),
   ],
-  [
-    'a dashboard that is not shared any more',
-    ({ dashboards }, guid) => dashboards.share(guid, false),
-  ],
+  ['a dashboard that is not shared', ({ dashboards }, guid) => dashboards.share(guid, false)],
   [
     'a draft',
     ({ drafts }, guid) =>
@@ -350,6 +368,7 @@ it.each<[string, (stores: ReturnType<typeof storesOf>, guid: string) => Promise<
         draft: EMPTY_DRAFT,
       }),
   ],
+  ['a person', ({ people }) => people.invite('Anna', { companyId: null, role: 'reader' })],
   [
     'a token',
     ({ tokens }, dashboardGuid) =>

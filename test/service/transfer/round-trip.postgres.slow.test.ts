@@ -24,7 +24,8 @@ import {
   withoutSecrets,
 } from './exported-content.ts';
 
-const COUNTS = '5 companies, 31 dashboards, 21 earlier versions, 2 drafts, 3 data connections.';
+const COUNTS =
+  '5 companies, 31 dashboards, 21 earlier versions, 2 drafts, 3 data connections, 4 people.';
 const terminal = { input: new PassThrough(), output: new PassThrough() };
 
 let home: string;
@@ -66,11 +67,11 @@ it('keeps every row from a folder to PostgreSQL and back, with the passphrase', 
   const [there, back] = [join(home, 'there.jsonl'), join(home, 'back.jsonl')];
   expect(await exportFile(first, there, terminal)).toEqual([`Exported to ${there}: ${COUNTS}`]);
   expect((await stat(there)).mode & 0o777).toBe(0o600);
-  expect(await readFile(there, 'utf8')).not.toMatch(/demo-key|reader/);
+  expect(await readFile(there, 'utf8')).not.toMatch(/demo-key|postgres:|hash/);
 
   const server = settingsOf(await testDatabase());
   expect(await importFile(server, there, undefined, terminal)).toBe(
-    `Imported: ${COUNTS} Companies without an API key: 1. Enter them in the back office.`,
+    `Imported: ${COUNTS} Companies without an API key: 1. Enter them in the back office. People without a password: 1. Invite them again.`,
   );
   expect(await rowsOf(server)).toEqual(rows);
 
@@ -89,12 +90,12 @@ it('keeps every row from a folder to PostgreSQL and back, with the passphrase', 
 it('leaves the secrets out without a passphrase, and says so; the service shows what to enter', async () => {
   const file = join(home, 'without.jsonl');
   expect(await exportFile(first, file, terminal)).toEqual([
-    `Exported to ${file}: ${COUNTS} Left out, because there is no passphrase: 3 API keys, 3 connection strings.`,
+    `Exported to ${file}: ${COUNTS} Left out, because there is no passphrase: 3 API keys, 3 connection strings, 1 password.`,
   ]);
   const database = await testDatabase();
   const told = await importFile(settingsOf(database), file, undefined, terminal);
   expect(told).toBe(
-    `Imported: ${COUNTS} Companies without an API key: 3. Data connections without a connection string: 3. Enter them in the back office.`,
+    `Imported: ${COUNTS} Companies without an API key: 3. Data connections without a connection string: 3. Enter them in the back office. People without a password: 2. Invite them again.`,
   );
   expect(await rowsOf(settingsOf(database))).toEqual(withoutSecrets(rows, SETTINGS.apiKey));
 

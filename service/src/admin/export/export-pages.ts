@@ -60,16 +60,17 @@ function renderExport(root: string, problem: string): Markup {
     <h1>Export</h1>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
     <p>
-      One file with all companies, their dashboards with earlier versions and drafts, and their data
-      connections. It has no statistics. The command <code>import</code> reads it into another
-      database.
+      One file with all companies, their dashboards with earlier versions and drafts, their data
+      connections, and the people. It has no statistics and no audit. The command
+      <code>import</code> reads it into another database.
     </p>
     <form method="post" action="${root}export" class="line">
       ${field('Passphrase', 'passphrase')} ${field('Passphrase again', 'again')}
       <button>Download the export</button>
       <p class="hint" id="secrets">
-        With a passphrase of at least ${SHORTEST_PASSPHRASE} characters, the file has the API keys
-        and the connection strings, encrypted. Without one, it has none of them.
+        With a passphrase of at least ${SHORTEST_PASSPHRASE} characters, the file has the API keys,
+        the connection strings and the hashes of passwords, encrypted. Without one, it has none of
+        them.
       </p>
     </form>
   </main>`;
