@@ -114,6 +114,16 @@ it('leads a reader from the invitation to a dashboard, and out', async () => {
   await office.getByText('Nobody is invited yet').waitFor();
   await page.reload();
   await page.waitForURL('**/login**');
+
+  // The audit names who did that, and finds it by keyboard.
+  await office.getByRole('link', { name: 'Audit' }).click();
+  await office.getByRole('cell', { name: 'Person removed' }).waitFor();
+  await inspect(office);
+  await office.getByLabel('Action').selectOption({ label: 'Signed in' });
+  await office.getByRole('button', { name: 'Show' }).press('Enter');
+  await office.waitForURL('**action=sign-in**');
+  const people = await office.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  expect(people).toEqual(['Anna', 'Anna', 'administrator']);
 });
 
 it('shows an author the editor without the ways to publish, share and delete', async () => {
