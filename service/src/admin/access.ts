@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import type { Person } from '../state/people-store.ts';
 import type { Rights, Role } from '../state/rights.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
@@ -9,7 +8,7 @@ import { CALLS, readCall } from './dashboards/read-call.ts';
 import { readForm } from './form.ts';
 import { INNER_PAGE } from './inner-page.ts';
 import { MissingRole } from './missing-role.ts';
-import { parseId } from './require-found.ts';
+import { findGuid, parseId } from './require-found.ts';
 import type { Concern, RouteRow } from './routes.ts';
 import type { SingleSignOn } from './oidc/single-sign-on.ts';
 import { findAdminSession } from './session-cookie.ts';
@@ -132,11 +131,6 @@ async function requirePerson(context: Context, visit: Visit, { people }: Parts):
   visit.person = id === null ? null : await people.find(id);
   if (!visit.person) throw new HTTPException(404);
   return visit.person;
-}
-
-function findGuid(context: Context): string | null {
-  const guid = context.req.param('guid')?.toLowerCase() ?? '';
-  return DASHBOARD_GUID.test(guid) ? guid : null;
 }
 
 /** Returns the company of a dashboard that does not exist yet. */

@@ -8,7 +8,6 @@ import type { Actor } from '../state/audit-note.ts';
 import { type SignInPerson, toNameKey } from '../state/people-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { SignInEvent } from '../telemetry/events.ts';
-
 import { renderAdminPage } from './admin-page.ts';
 import { readForm } from './form.ts';
 import { INNER_PAGE } from './inner-page.ts';

@@ -26,9 +26,15 @@ export async function requireDashboard(
  * @throws {HTTPException} 404 for an invalid guid.
  */
 export function requireGuid(context: Context): string {
-  const guid = context.req.param('guid')!.toLowerCase();
-  if (!DASHBOARD_GUID.test(guid)) throw new HTTPException(404);
+  const guid = findGuid(context);
+  if (guid === null) throw new HTTPException(404);
   return guid;
+}
+
+/** Returns the guid in the address; `null` if there is no valid one. */
+export function findGuid(context: Context): string | null {
+  const guid = context.req.param('guid')?.toLowerCase() ?? '';
+  return DASHBOARD_GUID.test(guid) ? guid : null;
 }
 
 /** Returns the id in a text; `null` if there is none. */

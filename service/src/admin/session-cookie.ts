@@ -27,15 +27,14 @@ export interface SignedIn {
 /** Begins a new session of a person of the identity provider. `sealed`: the provider's tokens. */
 export async function beginProviderSession(
   context: Context,
-  { audit, sessions, url }: Pick<ServiceParts, 'audit' | 'sessions' | 'url'>,
+  parts: Pick<ServiceParts, 'audit' | 'sessions' | 'url'>,
   { personId, name, sealed }: { personId: number; name: string; sealed: string },
 ): Promise<void> {
+  const { audit, sessions } = parts;
   await endFormer(context, sessions);
   const actor = { name, personId };
   const note = audit.note({ actor, action: 'sign-in', companyId: null, after: { provider: true } });
-  const session = await sessions.begin([], personId, { sealed, note });
-  const isSecure = new URL(url()).protocol === 'https:';
-  keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
+  keepSession(context, parts, await sessions.begin([], personId, { sealed, note }));
 }
 
 /** Returns the secret of the caller's session, which may have ended; empty if there is none. */
@@ -46,16 +45,20 @@ export function findAdminSession(context: Context): string {
 /** Begins a new session in the caller's browser, and ends the one before. */
 export async function beginAdminSession(
   context: Context,
-  { audit, sessions, devices, url }: Pick<ServiceParts, 'audit' | 'sessions' | 'devices' | 'url'>,
+  parts: Pick<ServiceParts, 'audit' | 'sessions' | 'devices' | 'url'>,
   { personId, name, nameKey, callers }: SignedIn,
 ): Promise<void> {
+  const { audit, sessions, devices } = parts;
   await endFormer(context, sessions);
   const after = { address: toToldAddress(callers) || null };
   const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
-  const session = await sessions.begin(callers, personId, { note: audit.note(entry) });
-  const isSecure = new URL(url()).protocol === 'https:';
-  keepCookie(context, SESSION_COOKIE, session, SESSION_SECONDS, isSecure);
-  keepCookie(context, DEVICE_COOKIE, devices.createCookie(nameKey), DEVICE_SECONDS, isSecure);
+  keepSession(context, parts, await sessions.begin(callers, personId, { note: audit.note(entry) }));
+  const value = devices.createCookie(nameKey);
+  keepCookie(context, parts, { name: DEVICE_COOKIE, value, maxAge: DEVICE_SECONDS });
+}
+
+function keepSession(context: Context, parts: Pick<ServiceParts, 'url'>, value: string): void {
+  keepCookie(context, parts, { name: SESSION_COOKIE, value, maxAge: SESSION_SECONDS });
 }
 
 /**
@@ -89,18 +92,21 @@ async function endFormer(
   if (former) await sessions.end(former);
 }
 
-function keepCookie(
+/** Keeps a cookie that scripts cannot read. `secure` if the service has an `https` address. */
+export function keepCookie(
   context: Context,
-  name: string,
-  value: string,
-  maxAge: number,
-  secure: boolean,
+  { url }: Pick<ServiceParts, 'url'>,
+  { name, value, maxAge, sameSite = 'Strict' }: KeptCookie,
 ): void {
-  setCookie(context, name, value, {
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-    maxAge,
-    path: '/',
-  });
+  const secure = new URL(url()).protocol === 'https:';
+  setCookie(context, name, value, { httpOnly: true, sameSite, secure, maxAge, path: '/' });
+}
+
+interface KeptCookie {
+  name: string;
+  value: string;
+  /** The life in seconds. */
+  maxAge: number;
+  /** Default: `Strict`. */
+  sameSite?: 'Strict' | 'Lax';
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import type { AuditEntry, Note } from '../state/audit-note.ts';
+import type { AuditChange, AuditEntry, Note } from '../state/audit-note.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { requireVisit } from './visit.ts';
 
 /** A change that a visitor makes. `companyId`: default is the company that the route concerns. */
-export type VisitEntry = Omit<AuditEntry, 'actor' | 'companyId'> & { companyId?: number | null };
+export type VisitEntry = AuditChange & { companyId?: number | null };
 
 type Parts = Pick<ServiceParts, 'audit'>;
 

@@ -1,6 +1,7 @@
 import { toDraft } from '../dashboard/dashboard-draft.ts';
 import { describeChanges } from '../dashboard/draft-changes.ts';
-import type { AuditEntry, Note } from '../state/audit-note.ts';
+import type { AuditChange, Note } from '../state/audit-note.ts';
+import { toPublication, toRemoval, toSharing } from '../state/dashboard-changes.ts';
 import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts';
 import type { DraftStore, SavedDraft } from '../state/draft-store.ts';
 import type { ReadDashboard } from './dashboard-files.ts';
@@ -85,7 +86,7 @@ export function planRemoval(published: SavedDashboard, draft: SavedDraft | null)
 }
 
 /** Returns the note of a change of a dashboard. */
-export type NoteOf = (entry: Omit<AuditEntry, 'actor' | 'companyId'>) => Note;
+export type NoteOf = (change: AuditChange) => Note;
 
 /**
  * Makes the change of a step, with its notes in the audit. Returns `false` if someone else has changed the dashboard
@@ -105,10 +106,7 @@ export async function applyStep(
     const isOthers = (now.draft?.companyId ?? companyId) !== companyId;
     if (isOthers || toState(now.published) !== toState(published)) return false;
   }
-  const thing = { object: step.title, objectId: guid };
-  if (action === 'remove') {
-    await dashboards.remove(guid, noteOf({ action: 'delete-dashboard', ...thing }));
-  }
+  if (action === 'remove') await dashboards.remove(guid, noteOf(toRemoval(step)));
   if (action === 'draft') {
     const place = { version: draft?.version ?? 0, publishedVersion: published?.version ?? 0 };
     const change = { guid, companyId, draft: given!.draft, ...place, editor: EDITOR };
@@ -122,23 +120,20 @@ export async function applyStep(
 }
 
 async function publish(
-  { guid, title, stored: { published }, given }: Step,
+  { guid, stored: { published }, given }: Step,
   companyId: number,
   dashboards: DashboardStore,
   noteOf: NoteOf,
 ): Promise<boolean> {
   const { dashboard, draft } = given!;
   const { accessible } = dashboard;
-  const thing = { object: title, objectId: guid };
-  const after = { version: 1 + (published?.version ?? 0) };
-  const before = published && { version: published.version };
-  const note = noteOf({ action: 'publish', ...thing, before, after });
+  const note = noteOf(toPublication(dashboard, published?.version ?? 0));
   if (!published) return dashboards.create(companyId, dashboard, EDITOR, note);
   const isChanged = describeChanges(toDraft(published), draft).length > 0;
   if (isChanged && !(await dashboards.save(guid, published.version, dashboard, EDITOR, note)))
     return false;
-  const facts = { before: { accessible: published.accessible }, after: { accessible } };
-  await dashboards.share(guid, accessible, noteOf({ action: 'share', ...thing, ...facts }));
+  const sharing = toSharing({ ...dashboard, accessible: published.accessible }, accessible);
+  await dashboards.share(guid, accessible, noteOf(sharing));
   return true;
 }
 

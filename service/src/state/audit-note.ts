@@ -57,6 +57,9 @@ export interface AuditEntry {
   after?: AuditFacts | null;
 }
 
+/** A change without the person and the company. */
+export type AuditChange = Omit<AuditEntry, 'actor' | 'companyId'>;
+
 /** A statement that changes rows. */
 export interface Change {
   /** Further statements, as CTEs that `sql` may name. */
@@ -79,13 +82,13 @@ export const UNNOTED: Note = {
 
 /** Notes one change in the audit: in the same statement, so that there is never one without the other. */
 export class AuditNote implements Note {
-  readonly #entry: AuditEntry;
+  readonly #entry: Required<AuditEntry>;
   readonly #at: string;
   readonly #report: Report;
 
   /** `now`: in milliseconds. */
   constructor(entry: AuditEntry, now: number, report: Report) {
-    this.#entry = entry;
+    this.#entry = { object: '', objectId: null, before: null, after: null, ...entry };
     this.#at = new Date(now).toISOString();
     this.#report = report;
   }
@@ -112,8 +115,7 @@ export class AuditNote implements Note {
 
   /** `first`: the number of values before those of the audit. */
   #toInsert(first: number): { text: string; values: SqlValue[] } {
-    const { actor, action, companyId, object = '', objectId = null } = this.#entry;
-    const { before = null, after = null } = this.#entry;
+    const { actor, action, companyId, object, objectId, before, after } = this.#entry;
     const place = (index: number): string => `$${first + index}`;
     const text = `
       INSERT INTO audit_entries
@@ -130,12 +132,8 @@ export class AuditNote implements Note {
 
   /** Each entry is also a line of the log: the owner of the database can change the table, and not a log that is kept elsewhere. */
   #tell(): void {
-    const { actor, action, companyId, object = '', objectId = null } = this.#entry;
-    const { before = null, after = null } = this.#entry;
-    this.#report({
-      ...{ kind: 'audit', action, person: actor.name, companyId, object, objectId },
-      ...{ before, after },
-    });
+    const { actor, ...entry } = this.#entry;
+    this.#report({ kind: 'audit', person: actor.name, ...entry });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Note,
 } from './audit-note.ts';
 import { isIn, toIds } from './list-page.ts';
+import { REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
 
 /** A noted change. */
 export interface AuditRecord {
@@ -41,11 +42,8 @@ export interface AuditFilter {
 /** The entries on a page, and in a step of a download. */
 export const AUDIT_ROWS = 50;
 const DOWNLOAD_ROWS = 500;
-/** The rows that a step of the removal removes. */
-const REMOVED_ROWS = 500;
 /** Larger than each id. */
 const LAST = '9223372036854775807';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The audit of the back office. Nobody changes its entries, and they stay until the retention ends. */
 export class AuditStore {
@@ -107,13 +105,7 @@ export class AuditStore {
        WHERE audit_retention.days <> $1`,
       [days],
     );
-    const now = this.#now();
-    const before = new Date(now - (now % DAY_MS) - days * DAY_MS).toISOString();
-    let removed = REMOVED_ROWS;
-    while (removed === REMOVED_ROWS) {
-      const rows = await this.#state.query(REMOVAL, [before]);
-      removed = rows.length;
-    }
+    await repeat(this.#state, REMOVAL, [toKeptSince(days, this.#now())]);
   }
 
   #read(filter: AuditFilter, before: string, count: number): Promise<Row[]> {
@@ -132,10 +124,13 @@ export class AuditStore {
 }
 
 const REMOVAL = `
-  DELETE FROM audit_entries WHERE id IN (
-    SELECT id FROM audit_entries WHERE at < $1::timestamptz
-    ORDER BY id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
-  ) RETURNING 1`;
+  WITH removed AS (
+    DELETE FROM audit_entries WHERE id IN (
+      SELECT id FROM audit_entries WHERE at < $1::timestamptz
+      ORDER BY id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED
+    ) RETURNING 1
+  )
+  SELECT count(*)::int AS removed FROM removed`;
 
 function toRecord(row: Row): AuditRecord {
   return {

@@ -27,8 +27,7 @@ export async function removeOldStatistics(
   days: number,
   now: number,
 ): Promise<void> {
-  const today = now - (now % DAY_MS);
-  const before = new Date(today - days * DAY_MS).toISOString();
+  const before = toKeptSince(days, now);
   for (const records of OLD_RECORDS) {
     let after = { at: '-infinity', id: '0', found: REMOVED_ROWS };
     while (after.found === REMOVED_ROWS) {
@@ -39,14 +38,23 @@ export async function removeOldStatistics(
   await repeat(state, COUNT_REMOVAL, [before, COUNTED_KINDS]);
 }
 
+/** Returns the beginning of the last `days` whole days in UTC, before today. */
+export function toKeptSince(days: number, now: number): string {
+  return new Date(now - (now % DAY_MS) - days * DAY_MS).toISOString();
+}
+
 /** Removes the records and counts of deleted companies, in small steps. */
 export async function removeDeletedStatistics(state: Queries): Promise<void> {
   await repeat(state, COMPANY_REMOVAL, []);
   await repeat(state, COMPANY_COUNT_REMOVAL, []);
 }
 
-/** Runs a step until it finds fewer rows than it may remove. */
-async function repeat(state: Queries, step: string, values: readonly SqlValue[]): Promise<void> {
+/** Runs a step until it finds fewer rows than it may remove. It selects the number of the rows as `removed`. */
+export async function repeat(
+  state: Queries,
+  step: string,
+  values: readonly SqlValue[],
+): Promise<void> {
   let removed = REMOVED_ROWS;
   while (removed === REMOVED_ROWS) {
     const [row] = await state.query(step, values);

@@ -3,6 +3,7 @@ import { describeChanges } from '../dashboard/draft-changes.ts';
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Queries } from '../database/database.ts';
 import { AuditStore } from '../state/audit-store.ts';
+import { toPublication } from '../state/dashboard-changes.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
 import { findContentFault } from './checked-content.ts';
 import type { NumberedRecord } from './read-export.ts';
@@ -101,13 +102,8 @@ class TargetCompany {
     const there = await this.#dashboards.find(guid);
     if (there && describeChanges(toDraft(there), toDraft(dashboard)).length === 0)
       return 'unchanged';
-    const note = this.#audit.note({
-      ...{ actor: IMPORT, action: 'publish', companyId: this.#id, object: title, objectId: guid },
-      ...{
-        before: there && { version: there.version },
-        after: { version: 1 + (there?.version ?? 0) },
-      },
-    });
+    const publication = toPublication(dashboard, there?.version ?? 0);
+    const note = this.#audit.note({ ...publication, actor: IMPORT, companyId: this.#id });
     const isSaved = there
       ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor, note)
       : await this.#dashboards.create(this.#id, dashboard, this.#editor, note);

@@ -29,8 +29,13 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
+/** The lines that changes and sign-ins have. */
+const EXPECTED = / info Audit: | warn Audit: sign-in-refused\. /;
+
 afterEach(() => {
-  expect(log).not.toHaveBeenCalled();
+  const lines = log.mock.calls.map(String);
+  expect(lines.filter((line) => !EXPECTED.test(line))).toEqual([]);
+  log.mockClear();
 });
 
 /** Expects no error of the service (5xx), no secret in the answer, and none of the given `secrets`. */

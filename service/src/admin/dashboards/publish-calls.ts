@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { TriedDraft } from '../../dashboard/try-draft.ts';
 import type { Note } from '../../state/audit-note.ts';
+import { toPublication, toRemoval, toSharing } from '../../state/dashboard-changes.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
@@ -40,17 +41,16 @@ export function createPublishCalls(parts: Parts) {
   return {
     'POST /dashboards/:guid/publish': (context) => publish(context, parts),
     'POST /dashboards/:guid/share': async (context) => {
-      const { guid, title, accessible: before } = await requireDashboard(context, dashboards);
+      const dashboard = await requireDashboard(context, dashboards);
       const { accessible } = await readCall(context, CALLS.sharing);
-      const facts = { before: { accessible: before }, after: { accessible } };
-      const entry = { action: 'share', object: title, objectId: guid, ...facts } as const;
-      await dashboards.share(guid, accessible, noteOf(context, parts, entry));
+      const note = noteOf(context, parts, toSharing(dashboard, accessible));
+      await dashboards.share(dashboard.guid, accessible, note);
       return context.json({ accessible });
     },
     'POST /dashboards/:guid/remove': async (context) => {
       const guid = requireGuid(context);
-      const object = (await dashboards.find(guid))?.title ?? '';
-      const note = noteOf(context, parts, { action: 'delete-dashboard', object, objectId: guid });
+      const { title = '' } = (await dashboards.find(guid)) ?? {};
+      const note = noteOf(context, parts, toRemoval({ guid, title }));
       await Promise.all([dashboards.remove(guid, note), drafts.remove(guid)]);
       return context.json({});
     },
@@ -103,21 +103,10 @@ async function keep(
   dashboard: PublishedContent & { guid: string },
   { version, editor }: PublishCall,
 ): Promise<{ version: number; isTheirs: boolean }> {
-  const { guid, title } = dashboard;
+  const { guid } = dashboard;
   const { dashboards } = parts;
-  const noteFrom = (former: number): Note => {
-    const facts = {
-      before: former === 0 ? null : { version: former },
-      after: { version: former + 1 },
-    };
-    return noteOf(context, parts, {
-      action: 'publish',
-      companyId,
-      object: title,
-      objectId: guid,
-      ...facts,
-    });
-  };
+  const noteFrom = (former: number): Note =>
+    noteOf(context, parts, { ...toPublication(dashboard, former), companyId });
   const note = noteFrom(version);
   const isKept =
     version === 0

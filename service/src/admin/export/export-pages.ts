@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { DatabaseError } from '../../database/database.ts';
 import type { Markup } from '../../page/page-shell.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { streamText } from '../stream-text.ts';
 import { noteVisit } from '../visit-note.ts';
 
 type Parts = Pick<ServiceParts, 'audit' | 'startExport' | 'assets' | 'now'>;
@@ -82,37 +82,12 @@ async function sendExport(
   passphrase: string | null,
 ): Promise<Response> {
   const day = new Date(now()).toISOString().slice(0, 10);
-  const body = await streamLines(await startExport(passphrase));
+  const lines = await startExport(passphrase);
+  // Nobody can import a file without its end.
+  const [header, first] = [await lines.next(), await lines.next()];
+  const body = streamText(`${header.value}${first.value}`, lines);
   return context.body(body, 200, {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
     'Content-Disposition': `attachment; filename="dashboards-${day}.jsonl"`,
-  });
-}
-
-/**
- * Streams lines as fast as the client reads them. Rejects if the first record cannot be read. After a later failure, the
- * file has no end, so that nobody can import it.
- */
-async function streamLines(
-  lines: AsyncGenerator<string>,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const encoder = new TextEncoder();
-  const [header, first] = [await lines.next(), await lines.next()];
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(`${header.value}${first.value}`));
-    },
-    async pull(controller) {
-      try {
-        const { value, done } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        controller.error(new Error(error instanceof DatabaseError ? error.code : 'export failed'));
-      }
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
   });
 }

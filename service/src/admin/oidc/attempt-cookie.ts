@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie } from 'hono/cookie';
 import type { ServiceParts } from '../../state/service-parts.ts';
+import { keepCookie } from '../session-cookie.ts';
 import type { AttemptSecrets } from './identity-provider.ts';
 
 /** An attempt to sign in at the identity provider. */
@@ -17,20 +18,10 @@ const COOKIE = 'back-office-attempt';
 const ATTEMPT_SECONDS = 10 * 60;
 
 /** Keeps an attempt in the browser. The provider's page leads back, so the cookie is `Lax`; that of the session is `Strict`. */
-export function keepAttempt(
-  context: Context,
-  attempt: Omit<Attempt, 'until'>,
-  { signOnSecrets, url, now }: Parts,
-): void {
-  const until = now() + ATTEMPT_SECONDS * 1000;
-  const sealed = signOnSecrets.sealAttempt(JSON.stringify({ ...attempt, until }));
-  setCookie(context, COOKIE, sealed, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: new URL(url()).protocol === 'https:',
-    maxAge: ATTEMPT_SECONDS,
-    path: '/',
-  });
+export function keepAttempt(context: Context, attempt: Omit<Attempt, 'until'>, parts: Parts): void {
+  const until = parts.now() + ATTEMPT_SECONDS * 1000;
+  const value = parts.signOnSecrets.sealAttempt(JSON.stringify({ ...attempt, until }));
+  keepCookie(context, parts, { name: COOKIE, value, maxAge: ATTEMPT_SECONDS, sameSite: 'Lax' });
 }
 
 /** Returns the attempt of the browser, once; `null` if it has none, or the attempt is too old. */
