@@ -134,7 +134,10 @@ export const FAULTS: readonly Fault[] = [
     loss: 'closed',
     cause: async ({ stack }) => stack.haproxy?.restart('SIGKILL'),
   },
-  { name: 'kill -9 of nginx', cause: async ({ stack }) => stack.nginx.restart('SIGKILL') },
+  {
+    name: 'kill -9 of an nginx',
+    cause: async ({ stack, random }) => pick(stack.nginx, random).restart('SIGKILL'),
+  },
   { name: 'kill -9 of a service process', cause: killService },
   {
     name: 'kill -9 of a host process',
@@ -153,5 +156,5 @@ export const FAULTS: readonly Fault[] = [
 /** The faults of the short form, with one database server. */
 export const SHORT_FAULTS: readonly Fault[] = [
   { name: 'kill -9 of the database server', loss: 'closed', cause: killServer },
-  ...FAULTS.filter(({ name }) => /of (nginx|a service process)$/.test(name)),
+  ...FAULTS.filter(({ name }) => /of an? (nginx|service process)$/.test(name)),
 ];

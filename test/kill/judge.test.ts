@@ -171,7 +171,7 @@ it('the table has the writes, and the effect of each fault until the next one', 
       calls: [...tokens(20_000, 29_000), failed, failed, later],
       lost: ['in the run', 'at the end'].map((seen) => ({ kind: 'token', at: 19_000, seen })),
       notStarted: [22_000],
-      faults: [FAULT, { name: 'kill -9 of nginx', from: 40_000, to: 41_000 }],
+      faults: [FAULT, { name: 'kill -9 of an nginx', from: 40_000, to: 41_000 }],
     }),
   );
   expect(report.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')).toMatchInlineSnapshot(`
@@ -186,6 +186,6 @@ it('the table has the writes, and the effect of each fault until the next one', 
     | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | pages | errors |
     | - | - | - | - | - | - | - | - | - | - | - | - |
     | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | 1 × of the service | 2 × 503 |
-    | 40 s | kill -9 of nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × 503 |"
+    | 40 s | kill -9 of an nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × 503 |"
   `);
 });

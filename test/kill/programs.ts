@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { bundleScript } from '../support/bundle-script.ts';
 import { untilListening } from '../support/until-listening.ts';
 import { readDocumented } from './documented-files.ts';
 import { Supervised, type UnexpectedEnd } from './supervised.ts';
 
+/** The pause between two looks at a file, in milliseconds. */
+const LOOK_MS = 20;
 // Debian installs HAProxy and nginx in a folder that only root's PATH contains.
 const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
 
@@ -47,13 +50,17 @@ export async function makeHaproxy(settings: Settings): Promise<Supervised> {
   );
 }
 
-/** Returns nginx with the documented configuration. */
-export async function makeNginx(settings: Settings): Promise<Supervised> {
-  const folder = `${settings.folder}/nginx`;
-  mkdirSync(folder);
+/** Returns two nginx with the documented configuration, at the same addresses. */
+export async function makeNginx(settings: Settings): Promise<Supervised[]> {
   const documented = await readDocumented('nginx.conf', settings.places);
+  return ['nginx 1', 'nginx 2'].map((name) => makeOneNginx(settings, name, documented));
+}
+
+function makeOneNginx(settings: Settings, name: string, documented: string): Supervised {
+  const folder = `${settings.folder}/${name.replace(' ', '-')}`;
+  mkdirSync(folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  const paths = temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   writeFileSync(
     `${folder}/nginx.conf`,
     `pid ${folder}/pid; error_log ${folder}/start.log; daemon off; master_process off;
@@ -61,9 +68,17 @@ export async function makeNginx(settings: Settings): Promise<Supervised> {
      http { ${paths} ${documented} }`,
   );
   const args = ['-c', `${folder}/nginx.conf`, '-e', `${folder}/start.log`];
-  return makeListener(settings, 'nginx', settings.ports.application, () =>
-    spawn('nginx', args, { env, stdio: ['ignore', 'pipe', 'pipe'] }),
-  );
+  const begin = (): ChildProcess =>
+    spawn('nginx', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The other one may listen already. nginx writes this file when it listens.
+  const untilReady = ({ pid }: ChildProcess): Promise<void> =>
+    untilTextIs(`${folder}/pid`, String(pid));
+  return new Supervised({ name, begin, untilReady }, settings.onUnexpectedEnd);
+}
+
+/** Waits until a file has this text. */
+async function untilTextIs(path: string, text: string): Promise<void> {
+  while (!existsSync(path) || readFileSync(path, 'utf8').trim() !== text) await wait(LOOK_MS);
 }
 
 /** Returns the processes of the host application. Each start uses the current API key. */

@@ -28,7 +28,8 @@ export interface Stack {
   /** Between the service and the database, or HAProxy. */
   silentProxy: SilentProxy;
   haproxy: Supervised | null;
-  nginx: Supervised;
+  /** Two at the same addresses. */
+  nginx: readonly Supervised[];
   services: Services;
   hosts: readonly Supervised[];
   settings: Settings;
@@ -91,8 +92,8 @@ async function start(
   stops.add(() => services.end());
   await services.start();
   const nginx = await makeNginx(settings);
-  stops.add(() => nginx.endBy('SIGTERM'));
-  await nginx.start();
+  stops.add(() => Promise.all(nginx.map((one) => one.endBy('SIGTERM'))));
+  await Promise.all(nginx.map((one) => one.start()));
   const serviceUrl = `http://127.0.0.1:${settings.ports.service}`;
   const office = await makeDashboards(serviceUrl);
   const hosts = await makeHosts(settings, serviceUrl, () => office.apiKey, office.readerGuid);
