@@ -30,6 +30,8 @@ export default defineConfig({
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     reporters: ['default', ...(lane ? [new LaneReporter(`test-results/${lane}.json`)] : [])],
+    // The log of a service is of interest only where a test fails.
+    silent: 'passed-only',
     setupFiles: 'test/support/count-cost.mjs',
     ...(workers && { maxWorkers: Number(workers) }),
     sequence: { sequencer: WaitingFirst },
