@@ -22,8 +22,7 @@ export interface MaintainedParts {
 /** The limits of the maintenance, and who gets its failures. */
 export interface MaintenanceOptions {
   keepStatisticsDays: number;
-  /** Default: as long as the statistics. */
-  keepAuditDays?: number | undefined;
+  keepAuditDays: number;
   /** Aborted when the service closes. */
   closing: AbortSignal;
   report: Report;
@@ -35,7 +34,7 @@ export interface MaintenanceOptions {
  */
 export function startMaintenance(
   { tokens, audit, clock, state, addIndex }: MaintainedParts,
-  { keepStatisticsDays, keepAuditDays = keepStatisticsDays, closing, report }: MaintenanceOptions,
+  { keepStatisticsDays, keepAuditDays, closing, report }: MaintenanceOptions,
 ): void {
   // The first run on many years may take longer than the interval.
   const countAndRemove = unlessRunning(async () => {

@@ -116,7 +116,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const ofKey = setup.apiKey === apiKey ? [] : await checkKey(setup, companies);
     // A start that fails has one line.
     warn([...databases.warnings, ...ofKey, ...findUndecided(setup.dashboards)], report);
-    startMaintenance({ ...stores, state, addIndex, clock }, setup);
+    startMaintenance({ ...stores, state, addIndex, clock }, { ...setup, ...toKept(setup) });
     const read = () => measure({ ...stores, sources, queries }, databases);
     return { app, data, apiKey, probe: () => probe(state, data), read, close };
   } catch (error) {
@@ -178,8 +178,6 @@ const longestAnswerMs = 8000;
 
 /** Returns the settings that pages and routes use. */
 function toSettings({
-  keepStatisticsDays,
-  keepAuditDays = keepStatisticsDays,
   maxRows,
   frameAncestors,
   locale,
@@ -187,8 +185,16 @@ function toSettings({
   ...setup
 }: ServiceSetup) {
   const { url, now, faults, report, closing } = setup;
-  const kept = { keepStatisticsDays, keepAuditDays, maxRows, frameAncestors, locale };
-  return { ...kept, findCaller, url, now, faults, report, closing, provider: toProvider(setup) };
+  const limits = { ...toKept(setup), maxRows, frameAncestors, locale };
+  return { ...limits, findCaller, url, now, faults, report, closing, provider: toProvider(setup) };
+}
+
+/** Returns the days for which records are kept: by default, those of the audit as long as the statistics. */
+function toKept({
+  keepStatisticsDays,
+  keepAuditDays = keepStatisticsDays,
+}: Pick<ServiceSetup, 'keepStatisticsDays' | 'keepAuditDays'>) {
+  return { keepStatisticsDays, keepAuditDays };
 }
 
 function createStores(
