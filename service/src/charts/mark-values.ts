@@ -63,6 +63,33 @@ export function findMarkValues(content: ChartContent, mark: Mark): MarkValue[] {
   );
 }
 
+/** Returns the mark of other content of the same tile that has the values of a mark; `undefined` if it has none. */
+export function findSameMark(
+  content: ChartContent,
+  mark: Mark,
+  other: ChartContent,
+): Mark | undefined {
+  const isMark = ({ series, place }: Mark): boolean =>
+    series === mark.series && place === mark.place;
+  const key = toKeyedMarks(content).find(isMark)?.key;
+  const same = toKeyedMarks(other).filter((each) => each.key === key);
+  // Several points may have the same values.
+  return same.find(isMark) ?? same[0];
+}
+
+/** Returns all marks that have a value at their place. Marks with the same values have the same key. */
+function toKeyedMarks(content: ChartContent): (Mark & { key: string })[] {
+  const { places, series: lines } = toMarkValues(content);
+  const drawn = toPlaces(content, places);
+  return toSeries(content).flatMap((index, series) => {
+    const line = lines.length > 0 ? lines[index]?.value : index;
+    return drawn.flatMap((at, place) => {
+      const value = places[at];
+      return value ? [{ series, place, key: JSON.stringify([value.value, line]) }] : [];
+    });
+  });
+}
+
 /**
  * Returns the mark with a value at its place, in a series by its index; a negative index means the first series. Returns
  * `undefined` if it is not drawn.

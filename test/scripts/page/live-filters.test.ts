@@ -239,6 +239,22 @@ describe('a tile', () => {
     expect(await tile(1).locator(`.chart path[fill="${color}"]`).count()).toBeGreaterThan(0);
   });
 
+  it('still shows the value of a tapped mark when it has been loaded again', async () => {
+    await open({ hasTouch: true });
+    const tooltip = tile(1).locator('.chart-tooltip');
+    shown.tiles.hold();
+    const chart = tile(1).locator('.chart');
+    const { width, height } = (await chart.boundingBox())!;
+    await chart.tap({ position: { x: width * 0.8, y: height / 2 } });
+    await expect.poll(() => tooltip.innerText()).toContain('Bergen');
+    await shown.tiles.until(1);
+    await tile(1).evaluate((own) => own.setAttribute('data-old', ''));
+    shown.tiles.release();
+    await expect.poll(cities).toEqual(['Bergen']);
+    expect(await tile(1).getAttribute('data-old')).toBe(null);
+    await expect.poll(() => tooltip.innerText()).toContain('Bergen');
+  });
+
   it('that the author has removed leaves the page', async () => {
     await open();
     const { dashboard } = shown.served;

@@ -5,7 +5,7 @@ import type { ChosenMarks } from '../../tiles/chosen-marks.ts';
 import { type ECElementEvent, type ECharts, init, setPlatformAPI } from '../../charts/charts.ts';
 import { withChosen } from '../../charts/find-chosen.ts';
 import type { ChosenTest } from '../../tiles/mark-choice.ts';
-import { findMark, type Mark } from '../../charts/mark-values.ts';
+import { findMark, findSameMark, type Mark } from '../../charts/mark-values.ts';
 import { SMALL_HEIGHT, toSmallWidth } from '../../charts/draw-chart.ts';
 import type { ChartContent } from '../../tiles/tile-data.ts';
 import { toFontSize } from '../../values/text-width.ts';
@@ -35,8 +35,7 @@ export interface ClickedMark extends Mark {
 
 /** The answers of a tile to its chart. They get a mark, and the content that the chart shows. */
 export interface ChartMarks {
-  /** Returns whether the click has set or unset a filter. */
-  onClick: (content: ChartContent, mark: ClickedMark) => boolean;
+  onClick: (content: ChartContent, mark: ClickedMark) => void;
   canClick: (content: ChartContent, mark: ClickedMark) => boolean;
 }
 
@@ -53,6 +52,8 @@ export class LiveChart {
   #content: ChartContent;
   readonly #end = new AbortController();
   #chart: ECharts | null = null;
+  /** The mark that a finger has tapped last, whose values are shown. */
+  #tapped: Mark | undefined;
 
   constructor(box: HTMLElement, content: ChartContent, style: ChartStyle, marks: ChartMarks) {
     this.#box = box;
@@ -68,6 +69,14 @@ export class LiveChart {
     addEventListener('beforeprint', () => this.#draw(toPaperSize(box, this.#content)), { signal });
     addEventListener('afterprint', () => this.#fit(), { signal });
     signal.addEventListener('abort', () => observer.disconnect());
+    // A finger does not leave as a pointer does.
+    addEventListener('pointerdown', () => this.#untap(), { signal });
+  }
+
+  /** Shows the values of the mark that the reader has tapped in a chart of the same tile before it was loaded again. */
+  takeTapped(before: LiveChart): void {
+    const tapped = before.#tapped;
+    this.#tap(tapped && findSameMark(before.#content, tapped, this.#content));
   }
 
   /** Ends a chart that the page no longer shows. */
@@ -108,9 +117,25 @@ export class LiveChart {
     this.#unpoint();
     const mark = value === undefined ? undefined : findMark(this.#content, value, series);
     if (!mark) return;
-    const place = { seriesIndex: mark.series, dataIndex: mark.place };
-    this.#chart?.dispatchAction({ type: 'highlight', ...place });
-    this.#chart?.dispatchAction({ type: 'showTip', ...place });
+    this.#pointTo(mark);
+  }
+
+  #pointTo({ series: seriesIndex, place: dataIndex }: Mark): void {
+    this.#chart?.dispatchAction({ type: 'highlight', seriesIndex, dataIndex });
+    this.#chart?.dispatchAction({ type: 'showTip', seriesIndex, dataIndex });
+  }
+
+  /** Shows the values of a mark until the next touch. */
+  #tap(mark: Mark | undefined): void {
+    if (!mark) return;
+    this.#unpoint();
+    this.#tapped = mark;
+    this.#pointTo(mark);
+  }
+
+  #untap(): void {
+    if (this.#tapped) this.#unpoint();
+    this.#tapped = undefined;
   }
 
   #unpoint(): void {
@@ -147,9 +172,10 @@ export class LiveChart {
     this.#box.replaceChildren();
     const chart = init(this.#box, null, { renderer: 'svg' });
     chart.on('click', (event) => {
-      const isChoice = this.#marks.onClick(this.#content, toMark(event));
-      // A finger does not leave: its tooltip would cover other marks. ECharts shows it after this event.
-      if (isChoice && event.event?.zrByTouch) queueMicrotask(() => this.#unpoint());
+      const mark = toMark(event);
+      this.#marks.onClick(this.#content, mark);
+      // A chosen mark is drawn again, without the tooltip that ECharts has shown at its touch.
+      if (event.event?.zrByTouch) queueMicrotask(() => this.#tap(mark));
     });
     const { signal } = this.#end;
     this.#box.addEventListener('click', (event) => this.#clickByTouch(chart, event), { signal });

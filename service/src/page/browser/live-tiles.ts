@@ -112,8 +112,13 @@ export class LiveTiles {
     const choice = (activeElement as HTMLElement | null)?.dataset.choice;
     for (const chart of old.charts) chart.end();
     old.element.replaceWith(element);
-    this.#tiles[index] = this.#toLiveTile(element);
-    this.#settle(this.#tiles[index], state);
+    const tile = this.#toLiveTile(element);
+    this.#tiles[index] = tile;
+    this.#settle(tile, state);
+    for (const [place, chart] of tile.charts.entries()) {
+      const before = old.charts[place];
+      if (before) chart.takeTapped(before);
+    }
     if (!hasFocus) return;
     const own =
       choice && element.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
@@ -184,13 +189,12 @@ export class LiveTiles {
     return this.#marks?.read().find(findMarkValues(content, mark));
   }
 
-  #onClick(content: ChartContent, mark: ClickedMark): boolean {
+  #onClick(content: ChartContent, mark: ClickedMark): void {
     const choice = this.#find(content, mark);
     if (choice) this.#marks!.toggle(choice);
-    if (choice !== undefined) return choice !== null;
+    if (choice !== undefined) return;
     const parameters = toClickedParameters(content, mark, this.#page.parameters);
     if (parameters) this.#speech.select(parameters, toLabel(content.tile.title, mark));
-    return false;
   }
 
   /** Draws the charts of a tile, and makes its legend live. */
