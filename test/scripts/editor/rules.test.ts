@@ -31,8 +31,9 @@ function openPart<Value>(path: string, value: Value, problems: DraftProblem[] = 
   const changes: Value[] = [];
   const focused: string[][] = [];
   const form = {
-    problems: new Problems(problems, EMPTY_DRAFT, true),
+    problems: new Problems(problems, EMPTY_DRAFT, { isStrict: true }),
     focus: { moveTo: (...ids: string[]) => focused.push(ids) } as unknown as LaterFocus,
+    leave: () => {},
   };
   return {
     part: new DraftPart(path, value, form, (changed) => changes.push(changed)),
@@ -133,7 +134,7 @@ describe('the problems of a draft', () => {
     tiles: [],
   };
   const at = (path: string, isStrict = false): string | undefined =>
-    new Problems([{ path, message: 'No.' }], draft, isStrict).at(path)?.message;
+    new Problems([{ path, message: 'No.' }], draft, { isStrict }).at(path)?.message;
 
   it.each([
     ['title', false],
@@ -149,8 +150,24 @@ describe('the problems of a draft', () => {
     expect(at(path, true)).toBe('No.');
   });
 
+  it('of a number that is missing are shown after the author has left its field', () => {
+    const path = 'tiles.0.target.value';
+    const toDraft = (value: number | null) =>
+      ({ ...draft, tiles: [{ target: { kind: 'value', value } }] }) as unknown as DashboardDraft;
+    const [empty, filled] = [toDraft(null), toDraft(5)];
+    const isShown = (now: DashboardDraft, checked: DashboardDraft, ...left: string[]): boolean => {
+      const form = { isStrict: false, left: new Set(left), checked };
+      return new Problems([{ path, message: 'No.' }], now, form).at(path) !== undefined;
+    };
+    expect([isShown(empty, empty), isShown(empty, empty, path)]).toEqual([false, true]);
+    // The service has not checked the number yet.
+    expect([isShown(filled, empty, path), isShown(filled, filled, path)]).toEqual([false, true]);
+  });
+
   it('of a parameter are shown wherever its SELECT uses it', () => {
-    const problems = new Problems([{ path: 'parameters.year', message: 'No.' }], draft, false);
+    const problems = new Problems([{ path: 'parameters.year', message: 'No.' }], draft, {
+      isStrict: false,
+    });
     const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
     const shown = places.filter((place) => problems.at(`${place}.parameters.year`));
     expect(shown).toEqual(['datasets.1', 'filters.0']);
@@ -165,14 +182,16 @@ describe('the problems of a draft', () => {
   it('of a required parameter are shown where the author says who sets it', () => {
     const problem = { path: 'requiredParameters.1', message: 'No.' };
     const required = { ...draft, requiredParameters: ['Region', 'YEAR'] };
-    const problems = new Problems([problem], required, false);
+    const problems = new Problems([problem], required, { isStrict: false });
     const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
     const shown = places.filter((place) => problems.at(`${place}.duties.year`));
     expect(shown).toEqual(['datasets.1', 'filters.0']);
   });
 
   it('of one item are not those of an item whose number begins alike', () => {
-    const problems = new Problems([{ path: 'tiles.10.title', message: 'No.' }], draft, true);
+    const problems = new Problems([{ path: 'tiles.10.title', message: 'No.' }], draft, {
+      isStrict: true,
+    });
     expect([problems.isIn('tiles.1'), problems.isIn('tiles.10'), problems.isIn('tiles')]).toEqual([
       false,
       true,

@@ -52,7 +52,7 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
       ['Compared with', 'revenue', { previous: 'revenue' }],
       ['Better when', 'lower', { better: 'lower' }],
       ['Compared with', '', { previous: undefined }],
-      ['Target', 'value', { target: { kind: 'value', value: null } }, 'Enter a number.'],
+      ['Target', 'value', { target: { kind: 'value', value: null } }],
       ['Target value', 'many', {}, 'Enter a number.'],
       ['Target value', ' 0,4 ', { target: { kind: 'value', value: 0.4 } }, '50%'],
       ['Target', 'column', { target: { kind: 'column', column: 'revenue' } }],
@@ -277,6 +277,28 @@ describe.each(Object.entries(TABLE))('the fields of %s', (_, [tile, steps]) => {
     }
     expect(await findViolations(page)).toEqual([]);
   });
+});
+
+it('a number is asked for after the author has left its field', async () => {
+  publish(draftOf([figure('a', 'Tile')], { datasets: [{ name: 'data', sql }] }));
+  await go(`dashboards/${GUID}`);
+  await page.getByText('2 rows').waitFor({ state: 'attached' });
+  await page.locator('.board button').click();
+  const demand = tileForm().getByText('Enter a number.', { exact: true });
+  const field = tileForm().getByLabel('Target value', { exact: true });
+  const answer = page.waitForResponse(/\/preview$/);
+  await change('Target', 'value');
+  expect(JSON.stringify(await (await answer).json())).toContain('Enter a number.');
+  await field.pressSequentially('4');
+  await field.press('Backspace');
+  expect(await demand.count()).toBe(0);
+  await field.press('Tab');
+  await demand.waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  office.on('preview', () => UNANSWERED);
+  await change('Target value', '0,4');
+  await demand.waitFor({ state: 'detached' });
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('the period of dates is offered, and follows the category', async () => {

@@ -84,7 +84,7 @@ it('shows the problem of a trial value at each SELECT that uses the parameter', 
   const select = { sql: 'SELECT :region' };
   const filters = [createFilter('s', [{ sql: ':s::date' }]), { ...createFilter('r', []), select }];
   const found = [{ path: 'parameters.region', message: 'It does not fit.' }];
-  const problems = new Problems(found, { ...DRAFT, datasets, filters }, true);
+  const problems = new Problems(found, { ...DRAFT, datasets, filters }, { isStrict: true });
   const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
   expect(places.filter((place) => problems.at(`${place}.parameters.region`))).toEqual([
     'datasets.0',

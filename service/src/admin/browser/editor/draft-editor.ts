@@ -1,9 +1,5 @@
 import { html, type PropertyValues } from 'lit';
-import type {
-  DashboardDraft,
-  DatasetColumns,
-  DraftProblem,
-} from '../../../dashboard/dashboard-draft.ts';
+import type { DashboardDraft, DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { EditorStart, PreviewCall } from '../../dashboards/editor-wire.ts';
 import { findLocally } from '../local-drafts.ts';
 import type { DatasetTools } from './datasets/dataset-fields.ts';
@@ -19,13 +15,13 @@ import { EditorElement } from './model/editor-element.ts';
 import { endButtons } from './fields/end-buttons.ts';
 import { filterList } from './filters/filter-list.ts';
 import { findEditorId } from './model/find-editor-id.ts';
+import { FoundProblems } from './model/found-problems.ts';
 import { headFields } from './head-fields.ts';
 import { focusFirstInvalid, LaterFocus } from './model/later-focus.ts';
 import { LeaveWarning } from './saving/leave-warning.ts';
 import type { TrialValues } from './sql/parameter-fields.ts';
 import { previewPane, type PreviewStyle } from './preview/preview-pane.ts';
 import { Preview } from './preview/preview.ts';
-import { Problems } from './model/problems.ts';
 import { Publishing } from './saving/publishing.ts';
 import { Shortcuts } from './shortcuts.ts';
 import { findDraftParameters } from './model/sql-parameter-names.ts';
@@ -44,8 +40,6 @@ export class DraftEditor extends EditorElement {
   static override properties = {
     draft: { state: true },
     trial: { state: true },
-    problems: { state: true },
-    isStrict: { state: true },
     trouble: { state: true },
     selected: { state: true },
     previewStyle: { state: true },
@@ -54,9 +48,6 @@ export class DraftEditor extends EditorElement {
   declare draft: EditedDraft;
   /** The values of parameters that the preview uses. They are not part of the draft. */
   declare trial: TrialValues;
-  declare problems: readonly DraftProblem[];
-  /** Whether empty fields are problems too, because the author has tried to publish. */
-  declare isStrict: boolean;
   /** The error of any action except saving, publishing and the preview. */
   declare trouble: string;
   /** The id of the tile whose form is open. */
@@ -71,9 +62,10 @@ export class DraftEditor extends EditorElement {
   readonly #history: UndoHistory;
   readonly #tables: TableLists;
   readonly #focus = new LaterFocus(this);
+  readonly #problems = new FoundProblems(this);
   readonly #preview = new Preview(this, {
     call: () => this.#previewCall,
-    onProblems: (problems) => (this.problems = problems),
+    onProblems: (problems) => this.#problems.take(problems, this.#sent),
   });
   /** The draft in the form that the service reads. */
   #sent: DashboardDraft;
@@ -86,8 +78,6 @@ export class DraftEditor extends EditorElement {
     this.#start = start;
     this.draft = toEdited(local?.draft ?? draft);
     this.trial = {};
-    this.problems = [];
-    this.isStrict = false;
     this.trouble = '';
     this.selected = null;
     this.previewStyle = { screen: 'fit', theme: 'light' };
@@ -163,8 +153,8 @@ export class DraftEditor extends EditorElement {
   }
 
   #renderForm(): unknown {
-    const problems = new Problems(this.problems, this.#sent, this.isStrict);
-    const form = { problems, focus: this.#focus };
+    const problems = this.#problems.of(this.#sent);
+    const form = { problems, focus: this.#focus, leave: this.#problems.leave };
     const draft = new DraftPart('', this.draft, form, (changed) => (this.draft = changed));
     const data = { datasets: this.draft.datasets, columnsOf: this.#columnsOf };
     const selection = { selected: this.selected, select: this.#select };
@@ -190,7 +180,7 @@ export class DraftEditor extends EditorElement {
       guid: this.#start.guid,
       changes: this.#changes,
       isConflict: this.#saving.state === 'conflict',
-      hasErrors: this.problems.some(({ path }) => !path.startsWith('parameters.')),
+      hasErrors: this.#problems.list.some(({ path }) => !path.startsWith('parameters.')),
       onPublish: () => void this.#publish(),
       onRestore: (draft) => {
         void this.#showDraft(draft);
@@ -263,16 +253,16 @@ export class DraftEditor extends EditorElement {
   async #publish(over = this.#publishing.version): Promise<void> {
     this.#closeDialog();
     if (this.#publishing.isWaiting) return;
-    this.isStrict = true;
+    this.#problems.beStrict(true);
     this.trouble = '';
     await this.#saving.pause();
     const place = { ...this.#draftCall, draftVersion: this.#saving.version, version: over };
     const call = { ...this.#previewCall, ...place };
     const { isDone, problems } = await this.#publishing.publish(call);
     // If the draft has changed in the meantime, the preview reports its problems.
-    if (call.draft === this.#sent) this.problems = problems;
+    if (call.draft === this.#sent) this.#problems.take(problems, call.draft);
     if (isDone) {
-      this.isStrict = false;
+      this.#problems.beStrict(false);
       this.#saving.forget(call.draft);
       if (this.#preview.trouble) this.#preview.tryNow();
       return;
@@ -282,7 +272,7 @@ export class DraftEditor extends EditorElement {
   }
 
   async #focusFirstProblem(): Promise<void> {
-    const [, place] = /^tiles\.(\d+)\./.exec(this.problems[0]?.path ?? '') ?? [];
+    const [, place] = /^tiles\.(\d+)\./.exec(this.#problems.list[0]?.path ?? '') ?? [];
     this.selected = this.draft.tiles[Number(place)]?.id ?? this.selected;
     await this.updateComplete;
     focusFirstInvalid(this);

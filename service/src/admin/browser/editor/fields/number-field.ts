@@ -3,7 +3,8 @@ import type { DraftPart } from '../model/draft-part.ts';
 import { field, type FieldWords } from './field.ts';
 
 /**
- * Renders a field for a number. The draft gets the number when the author leaves the field, and `null` for any other text.
+ * Renders a field for a number. The draft gets the number when the author leaves the field, and `null` for any other text,
+ * whose problem is shown from then on.
  * An update of the form keeps what the author is typing, so the value is not `live`.
  */
 export function numberField(part: DraftPart<number | null>, words: FieldWords): unknown {
@@ -19,7 +20,7 @@ export function optionalNumberField(
 }
 
 function numberInput(
-  part: Pick<DraftPart<number | null | undefined>, 'value' | 'fieldId' | 'problem'>,
+  part: Pick<DraftPart<number | null | undefined>, 'value' | 'fieldId' | 'problem' | 'leave'>,
   words: FieldWords,
   onChange: (text: string) => void,
 ): unknown {
@@ -34,7 +35,11 @@ function numberInput(
         autocomplete="off"
         aria-invalid=${invalid}
         aria-describedby=${describedBy}
-        @change=${({ target }: Event) => onChange((target as HTMLInputElement).value.trim())}
+        @change=${({ target }: Event) => {
+          part.leave();
+          onChange((target as HTMLInputElement).value.trim());
+        }}
+        @blur=${() => part.leave()}
       />`,
   );
 }

@@ -5,6 +5,8 @@ import type { Problems } from './problems.ts';
 export interface FormState {
   problems: Problems;
   focus: LaterFocus;
+  /** Notes that the author has left the field at a path. */
+  leave: (path: string) => void;
 }
 
 /**
@@ -39,6 +41,11 @@ export class DraftPart<Value> {
   /** The id of the control that edits this part. */
   get fieldId(): string {
     return toFieldId(this.path);
+  }
+
+  /** Notes that the author has left the field of this part. */
+  leave(): void {
+    this.form.leave(this.path);
   }
 
   /** Changes some properties. */

@@ -2,14 +2,24 @@ import { findNames } from '../../../../database/dialects.ts';
 import type { DashboardDraft, DraftProblem } from '../../../../dashboard/dashboard-draft.ts';
 import { findSelect } from '../../../../dashboard/filter-order.ts';
 
+/** The progress of the author in the form. */
+export interface FormProgress {
+  /** Whether empty fields are problems too. */
+  isStrict: boolean;
+  /** The paths of fields for numbers that the author has left. Default: none. */
+  left?: ReadonlySet<string>;
+  /** The draft that has the problems. Default: the draft of the form. */
+  checked?: DashboardDraft | undefined;
+}
+
 /** The problems that the form shows, by their paths in the draft. */
 export class Problems {
   readonly #list: readonly DraftProblem[];
 
-  /** `isStrict`: empty fields are problems too. */
-  constructor(problems: readonly DraftProblem[], draft: DashboardDraft, isStrict: boolean) {
-    const list = toPlacedProblems(problems, draft);
-    this.#list = isStrict ? list : withoutEmpty(list, draft);
+  constructor(problems: readonly DraftProblem[], draft: DashboardDraft, form: FormProgress) {
+    const { checked = draft, isStrict } = form;
+    const list = withoutFilled(toPlacedProblems(problems, draft), draft, checked);
+    this.#list = isStrict ? list : withoutEmpty(list, draft, form);
   }
 
   /** Returns the problem of a field, if there is one. */
@@ -55,14 +65,38 @@ function findParameterField(
   return name === undefined ? null : ['duties', name.toLowerCase()];
 }
 
+/** Removes the problems of fields that were empty, and are not any more. The service has not checked their values yet. */
+function withoutFilled(
+  problems: readonly DraftProblem[],
+  draft: DashboardDraft,
+  checked: DashboardDraft,
+): DraftProblem[] {
+  return problems.filter(
+    ({ path }) => !isEmpty(findValue(checked, path)) || isEmpty(findValue(draft, path)),
+  );
+}
+
 /** Removes the problems of empty fields, because the author may not have reached these fields yet. */
-function withoutEmpty(problems: readonly DraftProblem[], draft: DashboardDraft): DraftProblem[] {
+function withoutEmpty(
+  problems: readonly DraftProblem[],
+  draft: DashboardDraft,
+  { left }: FormProgress,
+): DraftProblem[] {
   return problems.filter(({ path }) => {
-    const value = path.split('.').reduce<unknown>(toPart, draft);
+    const value = findValue(draft, path);
     // Keep this problem: a dataset without a name does not run.
     if (/^datasets\.\d+\.name$/.test(path)) return true;
-    return Array.isArray(value) ? value.length > 0 : value !== '';
+    // A text that is not a number is `null`, as an empty field is.
+    return !isEmpty(value) || (value === null && left?.has(path) === true);
   });
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : value === '' || value === null;
+}
+
+function findValue(draft: DashboardDraft, path: string): unknown {
+  return path.split('.').reduce<unknown>(toPart, draft);
 }
 
 function toPart(whole: unknown, key: string): unknown {
