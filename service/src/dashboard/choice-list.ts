@@ -56,8 +56,12 @@ export interface ListReader {
   findDialect: (select: Dataset) => Dialect | null;
 }
 
-/** Reads the first choices of a list. Never throws for a failed query. */
-export async function readList(list: NamedSelect, reader: ListReader): Promise<ChoiceList> {
+/** Reads the first choices of a list, after those of the whole list that are wanted. Never throws for a failed query. */
+export async function readList(
+  list: NamedSelect,
+  reader: ListReader,
+  wanted: Iterable<string> = [],
+): Promise<ChoiceList> {
   const result = await reader.read(list, MAX_CHOICES);
   if ('failure' in result) return { choices: [], failed: result };
   const found = toList(result);
@@ -66,25 +70,34 @@ export async function readList(list: NamedSelect, reader: ListReader): Promise<C
   const shown = found.choices.length;
   // All rows may repeat the same few values.
   const isCut = total === null || total > shown;
-  return {
-    ...found,
-    ...(missing > 0 && { nullColumn: findColumns(result).value }),
-    ...(isCut && { cut: { shown, total } }),
-  };
+  const whole = { ...found, ...(missing > 0 && { nullColumn: findColumns(result).value }) };
+  if (!isCut) return whole;
+  const known = new Set(found.choices.map(({ value }) => value));
+  const others = [...wanted].filter((value) => !known.has(value));
+  const chosen = others.length > 0 ? await readChosen(list, others, reader, result) : NO_CHOICES;
+  if (chosen.failed) return chosen;
+  return { ...whole, choices: [...chosen.choices, ...found.choices], cut: { shown, total } };
 }
 
-/** Reads the choices of the whole list that have one of these values. */
+const NO_CHOICES: ChoiceList = { choices: [] };
+
+/**
+ * Reads the choices of the whole list that have one of these values. `known`: the first rows of the list. Default: it
+ * reads them.
+ */
 export async function readChosen(
   list: NamedSelect,
   wanted: readonly string[],
   reader: ListReader,
+  known?: DatasetResult,
 ): Promise<ChoiceList> {
   const names = wanted.map((_, index) => `${OWN_PREFIX}${index}`);
-  const result = await readSome(list, MAX_CHOICES, reader, ({ column, value }, type) => ({
+  const toParts: ToParts = ({ column, value }, type) => ({
     where: `${column} IN (${names.map((name) => `:${name}`).join(', ')})`,
     order: value,
     own: Object.fromEntries(names.map((name, index) => [name, { texts: wanted[index]!, ...type }])),
-  }));
+  });
+  const result = await readSome(list, { maxRows: MAX_CHOICES, known }, reader, toParts);
   if ('failure' in result) return { choices: [], failed: result };
   const found = toList(result);
   // Some engines take texts as equal that differ in case.
@@ -97,7 +110,7 @@ export async function searchList(
   text: string,
   reader: ListReader,
 ): Promise<ChoiceList & { isCut: boolean }> {
-  const result = await readSome(list, MAX_FOUND, reader, ({ label }) => {
+  const result = await readSome(list, { maxRows: MAX_FOUND }, reader, ({ label }) => {
     const place = `position(lower(:${OWN_PREFIX}search) IN lower(${label}))`;
     const own = { [`${OWN_PREFIX}search`]: text };
     return { where: `${place} > 0`, order: `${place}, ${label}`, own };
@@ -113,18 +126,22 @@ interface ListTexts {
   label: string;
 }
 
-/** Reads the rows of a list that meet a condition. */
+/** Returns a condition for rows, and their order, with the values of its own parameters. */
+type ToParts = (
+  texts: ListTexts,
+  type: ValueType,
+) => { where: string; order: string; own: BoundValues };
+
+/** Reads the rows of a list that meet a condition. `known`: its first rows. Default: it reads them. */
 async function readSome(
   list: NamedSelect,
-  maxRows: number,
+  limits: { maxRows: number; known?: DatasetResult | undefined },
   { read, findDialect }: ListReader,
-  toParts: (
-    texts: ListTexts,
-    type: ValueType,
-  ) => { where: string; order: string; own: BoundValues },
+  toParts: ToParts,
 ): Promise<DatasetResult> {
   const { select, values } = list;
-  const known = await read(list, MAX_CHOICES);
+  // A page has usually read them, so that the rows are kept for a while.
+  const known = limits.known ?? (await read(list, MAX_CHOICES));
   const dialect = findDialect(select);
   if ('failure' in known || !dialect) return known;
   const { where, order, own } = toParts(toTexts(known, dialect), known.columns[0]!);
@@ -132,7 +149,10 @@ async function readSome(
   const columns = [...names].join(', ');
   const sql = `SELECT ${columns} FROM ${dialect.toSource(select.sql)}
 WHERE ${where} GROUP BY ${columns} ORDER BY ${order}`;
-  return read({ ...list, select: { ...select, sql }, values: { ...values, ...own } }, maxRows);
+  return read(
+    { ...list, select: { ...select, sql }, values: { ...values, ...own } },
+    limits.maxRows,
+  );
 }
 
 async function count(

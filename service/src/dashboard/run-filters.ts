@@ -4,7 +4,6 @@ import {
   type Choice,
   type ChoiceList,
   type ListReader,
-  readChosen,
   readList,
   searchList,
 } from './choice-list.ts';
@@ -119,13 +118,8 @@ async function readChoices(
   if (!select || isLocked) return { isLocked, choices: toFixedChoices(filter) };
   if (isCircular) return { isLocked, choices: [], failed: CIRCLE };
   const named = { name: toListName(filter), select, values: toValues(locked, parents) };
-  const list = await readList(named, lists);
   const wanted = new Set([...(query.chosen.get(key) ?? []), ...initial]);
-  for (const { value } of list.choices) wanted.delete(value);
-  if (!list.cut || wanted.size === 0) return { isLocked, ...list };
-  const { failed, choices } = await readChosen(named, [...wanted], lists);
-  if (failed) return { isLocked, choices: [], failed };
-  return { isLocked, ...list, choices: [...choices, ...list.choices] };
+  return { isLocked, ...(await readList(named, lists, wanted)) };
 }
 
 /** Returns the name of a filter's list for operators. */

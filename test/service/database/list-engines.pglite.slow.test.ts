@@ -88,6 +88,19 @@ describe.each(hasMariadb ? ['DuckDB', 'MariaDB'] : ['DuckDB'])('a long list of %
     expect(choices).toEqual([{ value, label: value }]);
   });
 
+  it('is read once for its first values and for those that are wanted', async () => {
+    const asked: string[] = [];
+    const own = lists();
+    const read: ListReader['read'] = (list, maxRows) => {
+      asked.push(list.select.sql);
+      return own.read(list, maxRows);
+    };
+    const { choices, cut } = await readList(names, { ...own, read }, ['item 0001', 'item 1199']);
+    expect(choices.slice(0, 2).map(({ value }) => value)).toEqual(['item 1199', 'item 0000']);
+    expect([choices.length, cut!.total]).toEqual([cut!.shown + 1, 1202]);
+    expect(asked.filter((sql) => sql === names.select.sql)).toHaveLength(1);
+  });
+
   it('is searched in its labels', async () => {
     const found = await searchList(labeled, 'ITEM 119', lists());
     expect(found.choices).toHaveLength(10);

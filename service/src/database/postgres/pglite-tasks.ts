@@ -44,7 +44,15 @@ const PORTION = 50;
 
 const NOTHING: FetchedRows = { fields: [], rows: [] };
 
-/** Returns the options with which every value of a database stays text. */
+const rawOptions = new WeakMap<PGlite, QueryOptions>();
+
+/** Returns the options with which every value of a database stays text. All of its reads share them. */
+function findRawOptions(database: PGlite): QueryOptions {
+  const found = rawOptions.get(database) ?? toRawOptions(database);
+  rawOptions.set(database, found);
+  return found;
+}
+
 function toRawOptions({ parsers }: PGlite): QueryOptions {
   const oids = [...Object.keys(types.parsers), ...Object.keys(parsers)];
   return { rowMode: 'array', parsers: Object.fromEntries(oids.map((oid) => [oid, asText])) };
@@ -114,7 +122,7 @@ export async function perform(database: PGlite, task: ThreadTask): Promise<Threa
     case 'read':
       return {
         kind: 'done',
-        ...(await database.transaction((sql) => read(sql, task, toRawOptions(database)))),
+        ...(await database.transaction((sql) => read(sql, task, findRawOptions(database)))),
       };
     case 'close':
       await database.close();
