@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { PageColors } from '../charts/name-colors.ts';
 import { withChosen } from '../charts/find-chosen.ts';
 import { hasData, type Tile, toDatasets } from '../dashboard/definition.ts';
 import type { AwaitedResults, DatasetResult } from '../dashboard/run-dashboard.ts';
 import { mapContent, toTileData } from '../tiles/tile-data.ts';
+import { ArrivalColors } from './arrival-colors.ts';
 import { byArrival } from './by-arrival.ts';
 import { renderEnd, renderHead, renderPageShell } from './dashboard-shell.ts';
 import { findTiles, type PageContent, type PagePlace } from './page-content.ts';
@@ -36,7 +36,8 @@ export async function* renderDashboardPage(
   const style = toPageStyle(content, place);
   const tiles = findTiles(content);
   const missing = new Set(tiles);
-  const render = createTileRenderer(style, tiles);
+  const colors = new ArrivalColors();
+  const render = createTileRenderer(style, tiles, colors);
   const waiting = tiles.map((tile) => awaitTile(tile, content.results));
   let isStart = true;
   for await (const arrived of byArrival(waiting, {
@@ -50,7 +51,8 @@ export async function* renderDashboardPage(
     isStart = false;
     yield { html: await toText(html`${shell}${markup}`), hasScript: true, hasTiles };
   }
-  const end = renderEnd(missing.size > 0 ? content.wholeUrl : undefined, style.words);
+  const wholeUrl = missing.size > 0 ? content.wholeUrl : undefined;
+  const end = renderEnd(wholeUrl, colors.toRules(tiles, style.charts.palette), style.words);
   yield { html: await toText(end), hasScript: true, hasTiles: false };
 }
 
@@ -78,12 +80,11 @@ async function awaitTile(tile: Tile, awaited: AwaitedResults): Promise<ArrivedTi
 }
 
 /** Returns how the tiles of a page are rendered. They share the colors of names. */
-function createTileRenderer(style: PageStyle, [first]: readonly Tile[]) {
-  const colors = new PageColors();
+function createTileRenderer(style: PageStyle, [first]: readonly Tile[], colors: ArrivalColors) {
   return ({ tile, results }: ArrivedTile, isLate: boolean): Markup => {
     if (!hasData(tile)) return withEnd(renderTextTile(tile, style, tile === first));
     const data = mapContent(toTileData(tile, { results, ...style }), (content) =>
-      withChosen(colors.color(content), style.isChosen),
+      withChosen(colors.color(tile, content), style.isChosen),
     );
     return withEnd(renderTile(tile, data, style, isLate));
   };

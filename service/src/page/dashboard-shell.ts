@@ -54,12 +54,16 @@ export function renderPageShell(
     <script src="${root}assets/${assets.script.name}" async></script>`;
 }
 
-/** Renders the end of the page. Its text is for readers without a script, which loads the missing tiles. */
-export function renderEnd(wholeUrl: string | undefined, words: PageWords): Markup {
+/**
+ * Renders the end of the page. Its text is for readers without a script, which loads the missing tiles, and so are its style
+ * rules.
+ */
+export function renderEnd(wholeUrl: string | undefined, rules: string, words: PageWords): Markup {
   const missing = html`<p class="missing">
     ${words['time-limit']} <a href="${wholeUrl}">${words.retry}</a>
   </p>`;
-  return html`${raw('</main>')}${wholeUrl === undefined ? '' : missing}${raw(PAGE_END)}`;
+  const style = raw(rules && `<noscript><style>${rules}</style></noscript>`);
+  return html`${raw('</main>')}${wholeUrl === undefined ? '' : missing}${style}${raw(PAGE_END)}`;
 }
 
 /** Returns the data for the page's script. */

@@ -193,41 +193,48 @@ describe('a late tile', () => {
     await expect.poll(() => textOf(tile)).toMatch(/^Total .*7$/);
   });
 
-  it('has the colors of a page whose tiles come in order', async () => {
-    const named = (...names: string[]) => names.map((city, index) => ({ city, n: 9 - index }));
-    const pie = { kind: 'pie', title: 'Pie', category: 'city', value: 'n', span: 6 } as const;
-    const datasets = { many: 'many', few: 'few' };
-    const tiles: TestTile[] = [
-      { ...pie, dataset: 'many' },
-      { ...pie, dataset: 'few' },
-    ];
-    const served = {
-      dashboard: testDashboard(1, datasets, tiles),
-      tables: {
-        many: () => named('Oslo', 'Rome', 'Bergen'),
-        few: () => named('Bergen', 'Oslo'),
-      },
-    };
-    const colorsOf = async (held: string[]) => {
-      const { page, shown, tile } = await visit(served, { held });
-      await tile(1).locator('.legend button').first().waitFor();
-      shown.rows.release();
-      await page.waitForLoadState('load');
-      const swatches = page.locator('.tiles .swatch > *');
-      await expect.poll(() => swatches.count()).toBe(5);
-      const entries = await page
-        .locator('.tiles .legend li')
-        .evaluateAll((all) =>
-          all.map((each) => [
-            each.querySelector('.name')!.textContent,
-            each.querySelector('.swatch > *')!.getAttribute('fill'),
-          ]),
-        );
-      return Object.fromEntries(entries) as Record<string, string>;
-    };
-    const colors = await colorsOf([]);
-    await expect.poll(() => colorsOf(['many'])).toEqual(colors);
-  });
+  it.each(['with scripts', 'without scripts'])(
+    'has the colors of a page whose tiles come in order, %s',
+    async (scripts) => {
+      const options = scripts === 'with scripts' ? {} : { javaScriptEnabled: false };
+      const named = (...names: string[]) => names.map((city, index) => ({ city, n: 9 - index }));
+      const pie = { kind: 'pie', title: 'Pie', category: 'city', value: 'n', span: 6 } as const;
+      const tiles: TestTile[] = [
+        { ...pie, dataset: 'many' },
+        { ...pie, dataset: 'few' },
+      ];
+      const served = {
+        dashboard: testDashboard(1, { many: 'many', few: 'few' }, tiles),
+        tables: {
+          many: () => named('Oslo', 'Rome', 'Bergen'),
+          few: () => named('Bergen', 'Oslo'),
+        },
+      };
+      /** Returns the colors of the legend and the drawing of each tile, as the browser shows them. */
+      const colorsOf = async (held: string[]): Promise<string[][]> => {
+        const { page, shown, tile } = await visit(served, { held, ...options });
+        if (held.length > 0) await tile(held[0] === 'many' ? 1 : 0).waitFor();
+        shown.rows.release();
+        await page.waitForLoadState('load');
+        return page
+          .locator('.tile')
+          .evaluateAll((all) =>
+            all
+              .toSorted((one, other) => (one.slot < other.slot ? -1 : 1))
+              .map((each) =>
+                [...each.querySelectorAll('.swatch > *, .chart path')].map(
+                  (mark) => getComputedStyle(mark).fill,
+                ),
+              ),
+          );
+      };
+      const colors = await colorsOf([]);
+      const [oslo, rome, bergen] = colors[0]!;
+      expect(new Set([oslo, rome, bergen]).size).toBe(3);
+      expect(colors[1]!.slice(0, 2)).toEqual([bergen, oslo]);
+      for (const late of ['many', 'few']) await expect.poll(() => colorsOf([late])).toEqual(colors);
+    },
+  );
 
   it('never comes after the end of the session, and the page becomes the refusal', async () => {
     const { page, shown, tile } = await visit(soldGoods(), { held: ['total'] });

@@ -84,11 +84,13 @@ describe.for(Object.entries(ENGINES))('%s', ([, engine]) => {
 
   it.skipIf(!isInstalled).for([
     ['SELECT 1 AS n, 2 AS m, 3 AS n', 'Columns 1 and 3 have the same name, “n”'],
+    ['SELECT :A AS n, :B AS n', 'Columns 1 and 2 have the same name, “n”'],
+    ['SELECT :A, :A', expect.stringContaining('Columns 1 and 2 have the same name') as string],
     ['SELECT 1 AS n, 2 AS n_1, 3 AS n_2', null],
   ])('never chooses between columns of one name: %s', async ([sql, reason]) => {
     const result = await runDataset(
       source,
-      { name: 'values', select: { sql: sql! }, values: {} },
+      { name: 'values', select: { sql: sql! }, values: { a: 'one', b: 'two' } },
       OPTIONS,
     );
     expect('failure' in result ? result.reason : null).toBe(reason);
