@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { MAX_SEARCH } from '../dashboard/choice-list.ts';
 import { parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
 import { toListReader } from '../dashboard/run-filtered.ts';
-import { type FoundChoices, searchChoices } from '../dashboard/run-filters.ts';
+import { MAX_FILTER_VALUE } from '../dashboard/filter-value.ts';
+import { type FoundChoices, searchChoices, type WantedChoice } from '../dashboard/run-filters.ts';
 import { nameChoices } from '../page/choice-labels.ts';
 import type { FoundPage } from '../page/found-choices.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';
@@ -23,24 +24,26 @@ const REFUSED = /[\p{Cc}\p{Surrogate}]/u;
 const RETRY_LATER = { 'Retry-After': '1' };
 
 /**
- * Sends the choices of a filter's list whose labels have a text: `?choices=Region&search=nor`. The filters on which the
- * list depends are in the query, as in that of the page. All refusals but those of the token are JSON.
+ * Sends the choices of a filter's list whose labels have a text: `?choices=Region&search=nor`. With
+ * `?choices=Region&value=North`, sends the choice of a mark that has the text. The filters on which the list depends are in
+ * the query, as in that of the page. All refusals but those of the token are JSON.
  */
 export async function sendChoices(
   context: Context,
   parts: DashboardParts,
   opened: OpenedPage,
 ): Promise<Response> {
-  const text = (context.req.query('search') ?? '').trim();
-  if (text.length > MAX_SEARCH || REFUSED.test(text)) {
-    return refuse('bad-request', `The text of a search has at most ${MAX_SEARCH} characters.`);
+  const wanted = findWanted(context);
+  const longest = wanted.isValue ? MAX_FILTER_VALUE : MAX_SEARCH;
+  if (wanted.text.length > longest || REFUSED.test(wanted.text)) {
+    return refuse('bad-request', `The text of a search has at most ${longest} characters.`);
   }
   if (!parts.searches.take(opened.owner)) {
     const message = 'There are too many searches: try again.';
     return new ApiError('too-many-requests', message).toResponse(RETRY_LATER);
   }
   const begunAt = performance.now();
-  const found = await search(context, parts, opened, text).catch((error: Error) =>
+  const found = await search(context, parts, opened, wanted).catch((error: Error) =>
     error instanceof RefusedChoice ? refuse('bad-request', error.message) : toErrorAnswer(error),
   );
   await assertOpen(parts, opened, begunAt);
@@ -52,11 +55,17 @@ export async function sendChoices(
   return context.json({ choices, isCut: found.isCut } satisfies FoundPage);
 }
 
+function findWanted({ req }: Context): WantedChoice {
+  const value = req.query('value');
+  if (value !== undefined) return { text: value, isValue: true };
+  return { text: (req.query('search') ?? '').trim(), isValue: false };
+}
+
 async function search(
   { req }: Context,
   parts: DashboardParts,
   opened: OpenedPage,
-  text: string,
+  wanted: WantedChoice,
 ): Promise<FoundChoices | null> {
   const { filters = [] } = opened.dashboard.definition;
   const locked = opened.sqlParameters;
@@ -69,7 +78,7 @@ async function search(
     signal,
   );
   const lists = toListReader(findSource, options);
-  return searchChoices({ filters, locked, query, lists }, req.query('choices') ?? '', text);
+  return searchChoices({ filters, locked, query, lists }, req.query('choices') ?? '', wanted);
 }
 
 function refuse(...error: ConstructorParameters<typeof ApiError>): Response {

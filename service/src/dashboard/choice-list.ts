@@ -119,6 +119,20 @@ export async function searchList(
   return { ...toList(result), isCut: result.truncated };
 }
 
+/** Finds the choice of the whole list whose value is a text; without one, the only one whose label is the text. */
+export async function findChoice(
+  list: NamedSelect,
+  text: string,
+  reader: ListReader,
+): Promise<ChoiceList & { isCut: boolean }> {
+  const { choices } = await readChosen(list, [text], reader);
+  if (choices.length > 0) return { choices, isCut: false };
+  // The text may not fit the type of the values.
+  const found = await searchList(list, text, reader);
+  const same = found.choices.filter(({ label }) => label === text);
+  return { ...found, choices: same.length === 1 ? same : [], isCut: false };
+}
+
 /** The SQL of a row's value, and of the texts of its value and its label. */
 interface ListTexts {
   column: string;

@@ -3,6 +3,7 @@ import type { BoundTexts, BoundValues, ShownValues } from '../database/bound-val
 import {
   type Choice,
   type ChoiceList,
+  findChoice,
   type ListReader,
   readList,
   searchList,
@@ -80,6 +81,12 @@ export interface FoundChoices extends ChoiceList {
   isCut: boolean;
 }
 
+/** A text that the label of a choice has, or that its value is. */
+export interface WantedChoice {
+  text: string;
+  isValue: boolean;
+}
+
 /**
  * Searches the whole list of an open filter for a text. Returns `null` if there is no such filter with a SELECT. Throws
  * as {@link runFilters} does.
@@ -87,18 +94,15 @@ export interface FoundChoices extends ChoiceList {
 export async function searchChoices(
   run: FilterRun,
   parameter: string,
-  text: string,
+  { text, isValue }: WantedChoice,
 ): Promise<FoundChoices | null> {
   const key = toFilterKey({ parameter });
   const filter = run.filters.find((each) => toFilterKey(each) === key);
   const select = filter && findSelect(filter);
   if (!select || Object.hasOwn(run.locked, key) || findCircular(run.filters).has(key)) return null;
   const parents = await Promise.all(findParents(filter, run.filters).map(createSetter(run)));
-  const found = await searchList(
-    { name: toListName(filter), select, values: toValues(run.locked, parents) },
-    text,
-    run.lists,
-  );
+  const list = { name: toListName(filter), select, values: toValues(run.locked, parents) };
+  const found = await (isValue ? findChoice : searchList)(list, text, run.lists);
   if (found.failed) throw toRefusal(found.failed);
   return found;
 }

@@ -25,19 +25,29 @@ const filters: Filter[] = [
   filterOf('Items', { multiple: true }),
 ];
 
+/** The second one is not in the part of the list that the form has, and the last one is not in the list. */
+const MARKS = ['Item 0007', 'Item 1998', 'Item 1999', 'Nothing'];
+const MARK_COLUMNS = ['item', 'items'].map((column) => ({
+  column,
+  label: column,
+  format: 'text' as const,
+}));
+
 /** A list of 2,000 values. The service's own SELECTs around it have the name of their first word. */
 function longList(): ServedDashboard {
-  const datasets = { one: 'one :Item', several: 'several :Items' };
+  const datasets = { one: 'one :Item', several: 'several :Items', marks: 'marks' };
   const table = { kind: 'table', columns: [{ column: 'n', label: 'N', format: 'text' }] } as const;
   const tiles = [
     { ...table, title: 'One', dataset: 'one', columns: [...table.columns] },
     { ...table, title: 'Several', dataset: 'several', columns: [...table.columns] },
+    { ...table, title: 'Marks', dataset: 'marks', columns: MARK_COLUMNS },
   ];
   return {
     dashboard: testDashboard(1, datasets, tiles, { filters }),
     tables: {
       names: ({ family }) => toRows(family === 'Few' ? NAMES.slice(0, 30) : NAMES),
       one: ({ item }) => [{ n: `one: ${JSON.stringify(item)}` }],
+      marks: () => MARKS.map((item) => ({ item, items: item })),
       several: ({ items }) => [{ n: `several: ${JSON.stringify(items)}` }],
       SELECT: ({ __search: text, __0: first, ...others }) => {
         if (first !== undefined) {
@@ -54,9 +64,10 @@ function longList(): ServedDashboard {
 const visit = useDashboards();
 let page: Page;
 let tile: Visit['tile'];
+let loaded: Visit['asked'];
 
 async function open(options: VisitOptions = {}): Promise<void> {
-  ({ page, tile } = await visit(longList(), options));
+  ({ page, tile, asked: loaded } = await visit(longList(), options));
 }
 
 const field = (name: string) => page.locator(`[data-filter="${name.toLowerCase()}"]`);
@@ -102,6 +113,41 @@ describe('a list that is cut', () => {
     // The list has no longer room for it.
     await field('Items').getByLabel('Item 1998').click();
     await expect.poll(() => cell(1)).toBe('several: ["Item 1999"]');
+  });
+
+  it('has the value of each mark, and shows it as chosen', async () => {
+    const mark = (name: string, column: 0 | 1) =>
+      tile(2).getByRole('button', { name, exact: true }).nth(column);
+    const pressed = (name: string, column: 0 | 1) =>
+      expect.poll(() => mark(name, column).getAttribute('aria-pressed'));
+    await mark('Item 1998', 0).click();
+    await expect.poll(() => cell(0)).toBe('one: "Item 1998"');
+    await pressed('Item 1998', 0).toBe('true');
+    expect(await field('Item').locator('summary').innerText()).toContain('Item 1998');
+    await openList('Item');
+    expect(await field('Item').getByLabel('Item 1998').isChecked()).toBe(true);
+    await mark('Item 1998', 0).click();
+    await expect.poll(() => cell(0)).not.toContain('Item');
+    await pressed('Item 1998', 0).toBe('false');
+
+    await mark('Item 1998', 1).click();
+    await expect.poll(() => cell(1)).toBe('several: ["Item 1998"]');
+    await mark('Item 0007', 1).click();
+    await expect.poll(() => cell(1)).toContain('0007');
+    await mark('Item 1999', 1).click();
+    await expect.poll(() => cell(1)).toContain('1999');
+    expect(await cell(1)).toContain('1998');
+    await pressed('Item 1999', 1).toBe('true');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('does nothing for a mark that it does not have', async () => {
+    const answer = page.waitForResponse(/[?&]choices=Item&value=Nothing/);
+    await tile(2).getByRole('button', { name: 'Nothing', exact: true }).first().click();
+    expect(await (await answer).json()).toEqual({ choices: [], isCut: false });
+    await tile(2).getByRole('button', { name: 'Item 1999', exact: true }).first().click();
+    await expect.poll(() => cell(0)).toBe('one: "Item 1999"');
+    expect(loaded()).toEqual(['one']);
   });
 
   it('says if there are more than it shows, and if there is nothing', async () => {

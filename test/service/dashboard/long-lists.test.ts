@@ -116,6 +116,30 @@ describe('a list of 5,000 values', () => {
     expect(await found('choices=Goods&search=nothing')).toEqual({ choices: [], isCut: false });
   });
 
+  it('has the choice of a mark by its value, or by the only label that equals it', async () => {
+    const one = { choices: [{ value: 'Item 4999', label: 'The Item 4999' }], isCut: false };
+    const none = { choices: [], isCut: false };
+    for (const [text, expected] of [
+      ['Item 4999', one],
+      ['The Item 4999', one],
+      ['item 4999', none],
+      ['Item 4999 ', none],
+      ['the Item 4999', none],
+      ['Item 499', none],
+      ['', none],
+    ] as const) {
+      const query = new URLSearchParams([
+        ['choices', 'Goods'],
+        ['value', text],
+      ]);
+      expect([text, await found(`${query}`)]).toEqual([text, expected]);
+    }
+    const odd = 'choices=Goods&value=Item+4999&filter.Family=';
+    expect(await found(`${odd}Group+1`)).toEqual(one);
+    expect(await found(`${odd}Group+0`)).toEqual(none);
+    expect((await search(`choices=Goods&value=${'x'.repeat(257)}`)).status).toBe(400);
+  });
+
   it('is searched with the other filters and the locked parameters', async () => {
     const even = await found('choices=Goods&search=item+499&filter.Family=Group+0');
     expect(even.choices.map(({ value }) => value.at(-1)).join('')).toBe('02468');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  findChoice,
   type ListReader,
   readChosen,
   readList,
@@ -99,6 +100,21 @@ describe.each(hasMariadb ? ['DuckDB', 'MariaDB'] : ['DuckDB'])('a long list of %
     expect(choices.slice(0, 2).map(({ value }) => value)).toEqual(['item 1199', 'item 0000']);
     expect([choices.length, cut!.total]).toEqual([cut!.shown + 1, 1202]);
     expect(asked.filter((sql) => sql === names.select.sql)).toHaveLength(1);
+  });
+
+  it('has the choice of a mark', async () => {
+    const shown = { choices: [{ value: 'item 1199', label: 'item 1199!' }], isCut: false };
+    for (const text of ['item 1199', 'item 1199!']) {
+      expect(await findChoice(labeled, text, lists())).toMatchObject(shown);
+    }
+    const typed = of("SELECT price, concat('No. ', price) AS label FROM goods");
+    for (const text of ['1201.50', 'No. 1201.50']) {
+      const { choices } = await findChoice(typed, text, lists());
+      expect([text, choices]).toEqual([text, [{ value: '1201.50', label: 'No. 1201.50' }]]);
+    }
+    for (const text of ['Item 1199', 'item 119', '']) {
+      expect(await findChoice(labeled, text, lists())).toMatchObject({ choices: [], isCut: false });
+    }
   });
 
   it('is searched in its labels', async () => {

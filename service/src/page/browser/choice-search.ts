@@ -1,3 +1,4 @@
+import type { Choice } from '../../dashboard/choice-list.ts';
 import { FILTER_PREFIX, toFieldValue } from '../../dashboard/filter-value.ts';
 import type { FoundPage } from '../found-choices.ts';
 import { toQuery } from './form-values.ts';
@@ -36,23 +37,48 @@ export function searchChoices(field: Element): void {
   for (const choice of findChoices(field)) {
     choice.hidden = !toPlain(choice.textContent).includes(wanted);
   }
-  const cut = field.querySelector<HTMLElement>('.cut')!;
-  cut.hidden = text !== '';
-  const isCut = cut.textContent.trim() !== '';
+  field.querySelector<HTMLElement>('.cut')!.hidden = text !== '';
+  const isCut = isCutList(field);
   say(field, isCut ? null : 'none');
   if (isCut && text) void searchWhole(field, text);
   else removeFound(field);
+}
+
+/** Returns whether the list of a field is cut: its form does not have all choices. */
+export function isCutList(field: Element): boolean {
+  return Boolean(field.querySelector('.cut')?.textContent.trim());
+}
+
+/**
+ * Finds the choice of a cut list that has the text of a mark, and adds it to the list. Returns its value; `undefined` if
+ * the list does not have it, or a later search has begun.
+ */
+export async function findWhole(field: Element, text: string): Promise<string | undefined> {
+  const signal = beginSearch(field);
+  try {
+    const [found] = (await ask(field, { value: text }, signal)).choices;
+    return found && addFound(field, found)?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the search before this one. */
+function beginSearch(field: Element): AbortSignal {
+  searches.get(field)?.abort();
+  const controller = new AbortController();
+  searches.set(field, controller);
+  return controller.signal;
 }
 
 async function searchWhole(field: Element, text: string): Promise<void> {
   const last = answers.get(field);
   // The list may have been loaded again.
   if (last?.text === text) show(field, last.found);
-  const controller = new AbortController();
-  searches.set(field, controller);
-  const { signal } = controller;
+  const signal = beginSearch(field);
   try {
-    const found = await ask(field, text, signal);
+    await wait(PAUSE_MS, signal);
+    const found = await ask(field, { search: text }, signal);
     answers.set(field, { text, found });
     show(field, found);
   } catch {
@@ -60,18 +86,21 @@ async function searchWhole(field: Element, text: string): Promise<void> {
   }
 }
 
-/** Asks the server for choices. Waits before, and for as long as the server wants. */
-async function ask(field: Element, text: string, signal: AbortSignal): Promise<FoundPage> {
+/** Asks the server for choices. Waits for as long as the server wants. */
+async function ask(
+  field: Element,
+  wanted: Record<string, string>,
+  signal: AbortSignal,
+): Promise<FoundPage> {
   const form = field.closest('form')!;
   const { name } = field.querySelector<HTMLInputElement>(`[name^="${FILTER_PREFIX}"]`)!;
-  const asked = { choices: name.slice(FILTER_PREFIX.length), search: text };
-  for (let waitMs = PAUSE_MS; ;) {
-    await wait(waitMs, signal);
+  const asked = { choices: name.slice(FILTER_PREFIX.length), ...wanted };
+  for (;;) {
     const address = `?${new URLSearchParams(asked)}&${toQuery(form)}`;
     const response = await fetch(address, { signal });
     if (response.ok) return (await response.json()) as FoundPage;
     if (response.status !== 429) throw new Error('The list cannot be searched.');
-    waitMs = Number(response.headers.get('Retry-After')) * 1000;
+    await wait(Number(response.headers.get('Retry-After')) * 1000, signal);
   }
 }
 
@@ -88,22 +117,37 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** Shows the choices that the server has found, next to those of the list. */
 function show(field: Element, { choices, isCut }: FoundPage): void {
   removeFound(field);
-  const known = new Map(findChoices(field).map((choice) => [toBox(choice).value, choice]));
-  const [pattern] = known.values();
-  for (const { value, label } of choices) {
-    const name = toFieldValue(value);
-    const choice = known.get(name) ?? (pattern && addChoice(pattern, name, label));
-    if (choice) choice.hidden = false;
+  const known = mapChoices(field);
+  for (const choice of choices) {
+    const found = known.get(toFieldValue(choice.value)) ?? addChoice(known, choice);
+    if (found) found.hidden = false;
   }
   say(field, isCut ? 'first' : 'none');
 }
 
+/** Adds a choice that a list does not show yet. Returns its box; `undefined` if the list has no choice at all. */
+function addFound(field: Element, choice: Choice): HTMLInputElement | undefined {
+  const known = mapChoices(field);
+  const found = known.get(toFieldValue(choice.value)) ?? addChoice(known, choice);
+  return found && toBox(found);
+}
+
+/** Returns the choices of a list by the values of their boxes. */
+function mapChoices(field: Element): Map<string, HTMLElement> {
+  return new Map(findChoices(field).map((choice) => [toBox(choice).value, choice]));
+}
+
 /** Adds a choice that looks as another one of its list. */
-function addChoice(pattern: HTMLElement, value: string, label: string): HTMLElement {
+function addChoice(
+  known: ReadonlyMap<string, HTMLElement>,
+  { value, label }: Choice,
+): HTMLElement | undefined {
+  const [pattern] = known.values();
+  if (!pattern) return undefined;
   const choice = pattern.cloneNode(true) as HTMLElement;
   const box = toBox(choice);
   choice.dataset.found = '';
-  box.setAttribute('value', value);
+  box.setAttribute('value', toFieldValue(value));
   box.removeAttribute('checked');
   box.checked = false;
   choice.querySelector('span')!.textContent = label;

@@ -9,7 +9,13 @@ import {
   type MarkValue,
   toOffered,
 } from '../../tiles/mark-choice.ts';
-import { FILTER_PREFIX, toFieldValue } from '../../dashboard/filter-value.ts';
+import {
+  EMPTY_MARK,
+  FILTER_PREFIX,
+  isChoiceValue,
+  toFieldValue,
+} from '../../dashboard/filter-value.ts';
+import { findWhole, isCutList } from './choice-search.ts';
 import { toFields } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -36,8 +42,40 @@ export class MarkChoices {
     this.#filters = filters;
   }
 
-  /** Sets the values of a choice, or unsets them if all are set. A required filter keeps its value. */
+  /**
+   * Sets the values of a choice, or unsets them if all are set. A required filter keeps its value. First asks the server for
+   * values that cut lists do not show.
+   */
   toggle(choice: MarkChoice): void {
+    if (choice.every((each) => this.#isShown(each))) this.#toggleShown(choice);
+    else void this.#toggleFound(choice);
+  }
+
+  async #toggleFound(choice: MarkChoice): Promise<void> {
+    const found = choice.map(async (each) => {
+      const [parameter, value] = each;
+      const text = value === EMPTY_MARK ? '' : value;
+      const known = this.#isShown(each) ? value : await findWhole(this.#toList(parameter)!, text);
+      return known === undefined ? [] : [[parameter, known] as const];
+    });
+    const all = (await Promise.all(found)).flat();
+    // The form may have been made again meanwhile.
+    if (all.length === choice.length && all.every((each) => this.#isShown(each))) {
+      this.#toggleShown(all);
+    }
+  }
+
+  #isShown([parameter, value]: MarkChoice[number]): boolean {
+    const fields = this.#findFields(parameter);
+    return !fields.some(isBox) || fields.some((field) => field.value === value);
+  }
+
+  /** Returns the element around the fields of a filter. */
+  #toList(parameter: string): Element | null | undefined {
+    return this.#findFields(parameter)[0]?.closest('[data-filter]');
+  }
+
+  #toggleShown(choice: MarkChoice): void {
     const isOn = !this.read().has(choice);
     for (const [parameter, value] of choice) {
       const fields = this.#findFields(parameter);
@@ -81,7 +119,9 @@ export class MarkChoices {
         if (isInput(first)) return toAccepted(first, text);
         const list = lists.get(parameter) ?? toOffered(toChoices(fields));
         lists.set(parameter, list);
-        return list.get(toFieldValue(text)) || undefined;
+        const value = toFieldValue(text);
+        const isFound = isChoiceValue(text) && isCutList(first.closest('[data-filter]')!);
+        return list.get(value) || (isFound ? value : undefined);
       },
     };
   }
