@@ -10,8 +10,12 @@ export function toShortestSingle(value: number): number {
   return value;
 }
 
-/** Returns a float as a number if JavaScript writes it in the same way; else as the text of the database. */
+/**
+ * Returns a float as a number if JavaScript writes it in the same way; else as the text of the database. Zero has no sign,
+ * because every engine takes both zeros as equal.
+ */
 export function toFloat(text: string): number | string {
   const number = Number(text);
+  if (number === 0) return 0;
   return String(number) === text ? number : text;
 }

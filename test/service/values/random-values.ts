@@ -5,6 +5,8 @@ import type { TypedValues } from './typed-tables.ts';
 /** A type of an engine, and random values of it as SQL. */
 export interface RandomValues extends Pick<TypedValues, 'name' | 'type' | 'hasNoEquality'> {
   values: fc.Arbitrary<string>;
+  /** Values that each run tries together, as SQL. Default: none. */
+  twins?: readonly string[];
 }
 
 const MICROS = 1_000_000;
@@ -22,8 +24,12 @@ const texts = fc.oneof(
   // Texts that differ only in case or blanks, and those that look like values of another type.
   fc.constantFrom('', ' ', 'a', 'A', 'a ', 'NULL', 'true', '1', '01', '1.0', ':V', '{}', '[]'),
 );
-/** Numbers whose texts differ between engines. Negative zero is missing: it equals zero, but has a text of its own. */
-const EDGES = fc.constantFrom(0, 0.1, 397.9, 1e-7, 1e15, 1e21);
+/** Texts that some engines take as equal. */
+const TEXT_TWINS = ['', ' ', 'a', 'A', 'a ', 'á'].map(quote);
+/** Numbers that are equal. */
+const ZEROS = ['0', '-0'].map(quote);
+/** Numbers whose texts differ between engines. */
+const EDGES = fc.constantFrom('0', '-0', '0.1', '397.9', '1e-7', '1e15', '1e21');
 const instants = fc.date({
   min: new Date('0001-01-02T00:00:00Z'),
   max: new Date('9999-12-30T00:00:00Z'),
@@ -50,7 +56,7 @@ const json = fc.json({ maxDepth: 2 }).filter((text) => !text.includes(String.raw
 
 /** The types that PostgreSQL and DuckDB have. */
 const COMMON: readonly RandomValues[] = [
-  toType('texts', 'text', texts),
+  { ...toType('texts', 'text', texts), twins: TEXT_TWINS },
   toType('booleans', 'boolean', fc.boolean().map(String)),
   toType('integers', 'bigint', fc.bigInt({ min: -MAX_BIGINT, max: MAX_BIGINT }).map(String)),
   toType(
@@ -58,8 +64,8 @@ const COMMON: readonly RandomValues[] = [
     'decimal(12, 3)',
     fc.integer().map((number) => `${number / 1000}`),
   ),
-  toType('singles', 'float4', fc.oneof(fc.float(), EDGES).map(String)),
-  toType('doubles', 'float8', fc.oneof(fc.double(), EDGES).map(String)),
+  { ...toType('singles', 'float4', fc.oneof(fc.float().map(String), EDGES)), twins: ZEROS },
+  { ...toType('doubles', 'float8', fc.oneof(fc.double().map(String), EDGES)), twins: ZEROS },
   toType(
     'dates',
     'date',
@@ -131,6 +137,55 @@ export const DUCKDB_VALUES: readonly RandomValues[] = [
   ),
   toType('json', 'json', json),
 ];
+
+/** The longest time of MariaDB, in seconds. */
+const MAX_TIME = 838 * 3600;
+const finite = { noNaN: true, noDefaultInfinity: true };
+
+/** Random values of MariaDB, by the types of its CAST. */
+export const MARIADB_VALUES: readonly RandomValues[] = [
+  {
+    ...toType(
+      'texts',
+      'char',
+      texts.map((text) => text.replaceAll('\\', String.raw`\\`)),
+    ),
+    twins: TEXT_TWINS,
+  },
+  toType('integers', 'signed', fc.bigInt({ min: -MAX_BIGINT, max: MAX_BIGINT }).map(String)),
+  toType(
+    'decimals',
+    'decimal(12, 3)',
+    fc.integer().map((number) => `${number / 1000}`),
+  ),
+  { ...toType('singles', 'float', fc.oneof(fc.float(finite).map(String), EDGES)), twins: ZEROS },
+  { ...toType('doubles', 'double', fc.oneof(fc.double(finite).map(String), EDGES)), twins: ZEROS },
+  toType(
+    'dates',
+    'date',
+    times.map((text) => text.slice(0, 10)),
+  ),
+  toType('times', 'datetime(6)', times),
+  toType(
+    'intervals',
+    'time(6)',
+    fc
+      .tuple(fc.integer({ min: -MAX_TIME, max: MAX_TIME }), fractions)
+      .map(([seconds, fraction]) => toTime(seconds) + fraction),
+  ),
+  {
+    ...toType('bytes', 'binary', fc.constant('')),
+    values: bytes.map((all) => `x'${all.join('')}'`),
+  },
+];
+
+/** Returns a time as SQL writes it, with any number of hours. */
+function toTime(seconds: number): string {
+  const size = Math.abs(seconds);
+  const parts = [size / 3600, (size / 60) % 60, size % 60].map(Math.floor);
+  const text = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return seconds < 0 ? `-${text}` : text;
+}
 
 function toType(name: string, type: string, values: fc.Arbitrary<string>): RandomValues {
   return { name, type, values: values.map(quote) };

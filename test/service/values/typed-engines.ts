@@ -34,7 +34,19 @@ export const OPTIONS = {
   signal: new AbortController().signal,
 };
 
-const postgresConditions: Engine['toConditions'] = ({ type, hasNoEquality }) => ({
+/** MariaDB ignores case and blanks at the end, unless the author compares the bytes. */
+const EXACT = 'v COLLATE utf8mb4_nopad_bin';
+
+const postgresConditions: Engine['toConditions'] = ({ type, hasNoEquality }) => {
+  // The texts of both zeros differ.
+  if (type.startsWith('float')) return { one: [`v = :V::${type}`], list: `v = ANY(:V::${type}[])` };
+  return toTextConditions(type, hasNoEquality);
+};
+
+const toTextConditions = (
+  type: string,
+  hasNoEquality?: true,
+): ReturnType<Engine['toConditions']> => ({
   one: ['v::text = :V', ...(hasNoEquality ? [] : [`v = :V::${type}`])],
   list: 'v::text = ANY(:V)',
 });
@@ -79,7 +91,10 @@ export const ENGINES: Record<string, Engine> = {
         CREATE USER ann IDENTIFIED BY 'secret'; GRANT SELECT ON shop.* TO ann`);
       return openServer(`mysql://ann:secret@127.0.0.1:${server.port}/shop`, onEnd);
     },
-    toConditions: () => ({ one: ['v = :V'], list: 'v IN (:V)' }),
+    toConditions: ({ type }) =>
+      type === 'char'
+        ? { one: [`${EXACT} = :V`], list: `${EXACT} IN (:V)` }
+        : { one: ['v = :V'], list: 'v IN (:V)' },
   },
   DuckDB: {
     types: DUCKDB_TYPES,

@@ -93,6 +93,6 @@ describe.for(Object.entries(ENGINES))('%s', ([, engine]) => {
       { name: 'values', select: { sql: sql! }, values: { a: 'one', b: 'two' } },
       OPTIONS,
     );
-    expect('failure' in result ? result.reason : null).toBe(reason);
+    expect('failure' in result ? result.reason : null).toEqual(reason);
   });
 });
