@@ -6,6 +6,7 @@ import { matchesPassword } from '../secrets/person-password.ts';
 import { ADMINISTRATOR, ATTEMPT_WINDOW_SECONDS } from '../state/admin-session-store.ts';
 import type { Actor } from '../state/audit-note.ts';
 import { type SignInPerson, toNameKey } from '../state/people-store.ts';
+import { SERVICE_ACTORS } from '../state/service-actors.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { SignInEvent } from '../telemetry/events.ts';
 import { renderAdminPage } from './admin-page.ts';
@@ -92,13 +93,14 @@ async function signIn(context: Context, parts: Parts, isOffered: boolean): Promi
     return refuse('locked', 'Too many attempts. Try again in 15 minutes.');
   }
   const person = await findPerson(nameKey, parts);
-  if (!(await isPassword(nameKey, form.get('password') ?? '', person, parts))) {
+  const isRight = await isPassword(nameKey, form.get('password') ?? '', person, parts);
+  const signedIn = { ...toActor(person), nameKey, password: person?.password ?? null, callers };
+  if (!isRight || !(await beginAdminSession(context, parts, signedIn))) {
     await noteRefusal(nameKey, person, callers, parts);
     context.status(401);
     return refuse('refused', hasNames ? 'Wrong name or password.' : 'Wrong password.');
   }
   parts.report({ kind: 'sign-in', outcome: 'accepted', address: toToldAddress(callers) });
-  await beginAdminSession(context, parts, { ...toActor(person), nameKey, callers });
   const next = context.req.query('next') ?? '';
   return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
 }
@@ -126,9 +128,7 @@ function isPassword(
 }
 
 function toActor(person: SignInPerson | null): Actor {
-  return person
-    ? { name: person.name, personId: person.id }
-    : { name: ADMINISTRATOR, personId: null };
+  return person ? { name: person.name, personId: person.id } : SERVICE_ACTORS.administrator;
 }
 
 /** The text in the field of a name that nobody has may be a password, so it is not noted. */
@@ -139,7 +139,7 @@ async function noteRefusal(
   { audit }: Parts,
 ): Promise<void> {
   const isKnown = nameKey === '' || person !== null;
-  const actor = isKnown ? toActor(person) : { name: 'unknown', personId: null };
+  const actor = isKnown ? toActor(person) : SERVICE_ACTORS.unknown;
   const after = { address: toToldAddress(callers) };
   await audit.add({ actor, action: 'sign-in-refused', companyId: null, after });
 }

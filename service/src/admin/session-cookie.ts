@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { PasswordHash } from '../secrets/person-password.ts';
 import { hashSecret } from '../secrets/secret-box.ts';
 import { SESSION_SECONDS } from '../state/admin-session-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
@@ -20,21 +21,26 @@ export interface SignedIn {
   name: string;
   /** The name as it is compared; empty for the administrator with the password of the settings. */
   nameKey: string;
+  /** The password that was checked; `null` for that of the settings. */
+  password: PasswordHash | null;
   /** The callers whose attempts are forgotten. */
   callers: readonly string[];
 }
 
-/** Begins a new session of a person of the identity provider. `sealed`: the provider's tokens. */
+/**
+ * Begins a new session of a person of the identity provider. `sealed`: the provider's tokens. Returns `false` if the person was
+ * removed meanwhile.
+ */
 export async function beginProviderSession(
   context: Context,
   parts: Pick<ServiceParts, 'audit' | 'sessions' | 'url'>,
   { personId, name, sealed }: { personId: number; name: string; sealed: string },
-): Promise<void> {
+): Promise<boolean> {
   const { audit, sessions } = parts;
   await endFormer(context, sessions);
   const actor = { name, personId };
   const note = audit.note({ actor, action: 'sign-in', companyId: null, after: { provider: true } });
-  keepSession(context, parts, await sessions.begin([], personId, { sealed, note }));
+  return keepSession(context, parts, await sessions.begin([], personId, { sealed, note }));
 }
 
 /** Returns the secret of the caller's session, which may have ended; empty if there is none. */
@@ -42,23 +48,34 @@ export function findAdminSession(context: Context): string {
   return getCookie(context, SESSION_COOKIE) ?? '';
 }
 
-/** Begins a new session in the caller's browser, and ends the one before. */
+/**
+ * Begins a new session in the caller's browser, and ends the one before. Returns `false` if the person was removed or has
+ * another password meanwhile: both end the sessions, also this one.
+ */
 export async function beginAdminSession(
   context: Context,
   parts: Pick<ServiceParts, 'audit' | 'sessions' | 'devices' | 'url'>,
-  { personId, name, nameKey, callers }: SignedIn,
-): Promise<void> {
+  { personId, name, nameKey, password, callers }: SignedIn,
+): Promise<boolean> {
   const { audit, sessions, devices } = parts;
   await endFormer(context, sessions);
   const after = { address: toToldAddress(callers) || null };
   const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
-  keepSession(context, parts, await sessions.begin(callers, personId, { note: audit.note(entry) }));
+  const begun = await sessions.begin(callers, personId, { password, note: audit.note(entry) });
+  if (!keepSession(context, parts, begun)) return false;
   const value = devices.createCookie(nameKey);
   keepCookie(context, parts, { name: DEVICE_COOKIE, value, maxAge: DEVICE_SECONDS });
+  return true;
 }
 
-function keepSession(context: Context, parts: Pick<ServiceParts, 'url'>, value: string): void {
+function keepSession(
+  context: Context,
+  parts: Pick<ServiceParts, 'url'>,
+  value: string | null,
+): boolean {
+  if (value === null) return false;
   keepCookie(context, parts, { name: SESSION_COOKIE, value, maxAge: SESSION_SECONDS });
+  return true;
 }
 
 /**

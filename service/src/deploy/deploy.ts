@@ -7,6 +7,7 @@ import { DashboardStore } from '../state/dashboard-store.ts';
 import { toTerminalLine } from '../process/terminal-line.ts';
 import { findSources } from '../state/dataset-sources.ts';
 import { DraftStore } from '../state/draft-store.ts';
+import { SERVICE_ACTORS } from '../state/service-actors.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { type FileFault, parseFiles, type ReadDashboard } from './dashboard-files.ts';
 import {
@@ -98,7 +99,7 @@ async function applySteps(
     const stores = createStores(locked);
     // The lines of the command tell what happened.
     const audit = new AuditStore(locked, Date.now, () => {});
-    const actor = { name: EDITOR, personId: null };
+    const actor = SERVICE_ACTORS.deploy;
     const noteOf: NoteOf = (entry) => audit.note({ ...entry, actor, companyId });
     for (const step of steps) {
       if (await applyStep(step, companyId, stores, noteOf)) continue;

@@ -4,6 +4,7 @@ import type { AuditChange, Note } from '../state/audit-note.ts';
 import { toPublication, toRemoval, toSharing } from '../state/dashboard-changes.ts';
 import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts';
 import type { DraftStore, SavedDraft } from '../state/draft-store.ts';
+import { SERVICE_ACTORS } from '../state/service-actors.ts';
 import type { ReadDashboard } from './dashboard-files.ts';
 
 /** The content of the database for one dashboard. */
@@ -35,7 +36,7 @@ export interface Stores {
 }
 
 /** The editor of what is deployed. No page of the editor may have this name. */
-export const EDITOR = 'deploy command';
+export const EDITOR = SERVICE_ACTORS.deploy.name;
 
 const THEIR_DRAFT = 'an author’s draft stays';
 const SHARING = '“Accessible in API” changes only with --publish';

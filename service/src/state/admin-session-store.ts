@@ -1,4 +1,5 @@
 import type { Database, Row } from '../database/database.ts';
+import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
 import { ROLES_JSON } from './people-store.ts';
@@ -43,6 +44,14 @@ export interface Visitor {
   dashboardCompanyId: number | null;
 }
 
+/** The conditions and the note of a new session. */
+export interface BeginOptions {
+  sealed?: string | null;
+  /** The password that was checked. */
+  password?: PasswordHash | null;
+  note?: Note;
+}
+
 /** The sessions of the back office and the attempts to sign in. All processes of one database share them. */
 export class AdminSessionStore {
   readonly #state: Database;
@@ -82,24 +91,31 @@ export class AdminSessionStore {
   /**
    * Begins a session, clears old attempts and those of these callers, and returns the session's secret. `personId`: `null`
    * for the administrator with the password of the settings. `sealed`: the sealed tokens of the identity provider.
+   * Returns `null`, without a session, if the person was removed meanwhile, or has another password than the one that was
+   * checked.
    */
   async begin(
     callers: readonly string[],
     personId: number | null = null,
-    { sealed = null, note = UNNOTED }: { sealed?: string | null; note?: Note } = {},
-  ): Promise<string> {
+    { sealed = null, password = null, note = UNNOTED }: BeginOptions = {},
+  ): Promise<string | null> {
     const session = createSecret();
     const kind = personId === null ? 'settings' : sealed === null ? 'person' : 'provider';
     const [hash] = this.#hashes(session, kind);
-    await note.run(this.#state, {
-      ctes: `forgotten AS (
+    const rows = await note.run(this.#state, {
+      ctes: `person AS (
+           SELECT id FROM people WHERE id = $5::int AND removed_at IS NULL
+             AND ($8::text IS NULL OR password_hash = $8) FOR SHARE
+         ),
+         forgotten AS (
            DELETE FROM login_attempts WHERE address = ANY($1::text[]) OR began_at <= $6::timestamptz
          ),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)`,
       sql: `
        INSERT INTO admin_sessions (session_hash, expires_at, person_id, provider_sealed, checked_at)
-       VALUES ($3, $4::timestamptz, $5::int, $7,
-         CASE WHEN $7::text IS NOT NULL THEN $2::timestamptz END)
+       SELECT $3, $4::timestamptz, $5::int, $7,
+         CASE WHEN $7::text IS NOT NULL THEN $2::timestamptz END
+       WHERE $5::int IS NULL OR EXISTS (SELECT FROM person)
        RETURNING person_id`,
       values: [
         callers,
@@ -109,9 +125,10 @@ export class AdminSessionStore {
         personId,
         this.#instant(-ATTEMPT_WINDOW_SECONDS),
         sealed,
+        password?.hash ?? null,
       ],
     });
-    return session;
+    return rows.length === 1 ? session : null;
   }
 
   /**

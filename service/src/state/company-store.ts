@@ -82,6 +82,12 @@ export class CompanyStore {
     return row ? toCompany(row) : null;
   }
 
+  /** Returns whether a company has a name, in any case. */
+  async hasName(name: string): Promise<boolean> {
+    const [row] = await this.#state.query(`SELECT 1 WHERE ${isFree('$1', '0')}`, [name]);
+    return !row;
+  }
+
   /** Creates a company that has no key yet. Returns its id. */
   async create(name: string, note: Note = UNNOTED): Promise<number> {
     const sql = 'INSERT INTO companies (name) VALUES ($1) RETURNING id';
@@ -112,10 +118,22 @@ export class CompanyStore {
     });
   }
 
-  async rename(id: number, name: string, note: Note = UNNOTED): Promise<void> {
-    const sql = 'UPDATE companies SET name = $2 WHERE id = $1 RETURNING id';
-    await note.run(this.#state, { sql, values: [id, name] });
+  /**
+   * Renames a company. Returns `false`, without a change, if another one has the name: rules for roles name companies, and
+   * give no role for a name of two.
+   */
+  async rename(id: number, name: string, note: Note = UNNOTED): Promise<boolean> {
+    const sql = `
+      UPDATE companies SET name = $2
+      WHERE id = $1 AND removed_at IS NULL AND ${isFree('$2', '$1')} RETURNING id`;
+    return (await note.run(this.#state, { sql, values: [id, name] })).length === 1;
   }
+}
+
+/** Returns the condition that no company but one has a name, in any case. */
+function isFree(name: string, id: string): string {
+  return `NOT EXISTS (SELECT FROM companies AS other WHERE other.id <> ${id} AND other.removed_at IS NULL
+    AND lower(other.name) = lower(${name}))`;
 }
 
 const SELECT_COMPANY = `

@@ -73,7 +73,7 @@ export class DraftStore {
        VALUES ($1::uuid, $2, $3, $4, $5::int + 1, $6, $7, $8::timestamptz)
        ON CONFLICT (guid) DO UPDATE SET title = $3, content = $4, version = kept.version + 1,
          published_version = $6, editor = $7, saved_at = $8::timestamptz
-       WHERE kept.version = $5 OR kept.editor = $7
+       WHERE (kept.version = $5 OR kept.editor = $7) AND kept.company_id = $2
        RETURNING version`,
       [
         guid,

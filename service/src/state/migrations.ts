@@ -262,4 +262,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ADD COLUMN checking_until timestamptz;
     `,
   },
+  // The person who has made the invitation. Null for the administrator with the password of the settings.
+  {
+    sql: 'ALTER TABLE people ADD COLUMN invited_by integer;',
+  },
 ];

@@ -21,6 +21,13 @@ export interface Person {
   roles: GivenRole[];
 }
 
+/** The author of an invitation, and the note of it. */
+export interface InvitationOptions {
+  /** `null` for the administrator with the password of the settings. */
+  by?: number | null;
+  note?: Note;
+}
+
 /** A person who can sign in: the id, and the kept password. */
 export interface SignInPerson {
   id: number;
@@ -28,9 +35,11 @@ export interface SignInPerson {
   password: PasswordHash;
 }
 
-/** Returns the form in which names are compared. */
+/** Returns the form in which names are compared. The form of a form is the same. */
 export function toNameKey(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const text = name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
+  // Some letters with marks have a composed form in lower case only.
+  return text.toLowerCase().normalize('NFKC');
 }
 
 /** The people of the back office, their roles, and the invitations with which they set a password. */
@@ -76,34 +85,40 @@ export class PeopleStore {
     return row ? toSignIn(row) : null;
   }
 
-  /** Adds a person with a role. Returns the secret of the invitation; `null`, without a change, if the name is taken. */
+  /**
+   * Adds a person with a role. Returns the secret of the invitation; `null`, without a change, if the name is taken. `by`: the
+   * person who invites; `null` for the administrator with the password of the settings.
+   */
   async invite(
     name: string,
     { companyId, role }: GivenRole,
-    note: Note = UNNOTED,
+    { by = null, note = UNNOTED }: InvitationOptions = {},
   ): Promise<string | null> {
     const invitation = createSecret();
     const until = this.#instant(INVITATION_MS);
     const rows = await note.run(this.#state, {
       ctes: `person AS (
-         INSERT INTO people (name, name_key, invitation_hash, invitation_until)
-         VALUES ($1, $2, $3, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING id
+         INSERT INTO people (name, name_key, invitation_hash, invitation_until, invited_by)
+         VALUES ($1, $2, $3, $4::timestamptz, $7::int) ON CONFLICT DO NOTHING RETURNING id
        )`,
       sql: `
        INSERT INTO person_roles (person_id, company_id, role)
        SELECT id, $5::int, $6 FROM person RETURNING person_id`,
-      values: [name, toNameKey(name), hashSecret(invitation), until, companyId, role],
+      values: [name, toNameKey(name), hashSecret(invitation), until, companyId, role, by],
     });
     return rows.length === 1 ? invitation : null;
   }
 
   /** Replaces the invitation of a person. The old password stays valid until the new invitation is used. */
-  async renewInvitation(id: number, note: Note = UNNOTED): Promise<string> {
+  async renewInvitation(
+    id: number,
+    { by = null, note = UNNOTED }: InvitationOptions = {},
+  ): Promise<string> {
     const invitation = createSecret();
     const sql = `
-      UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz
+      UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz, invited_by = $4::int
       WHERE id = $1 AND removed_at IS NULL AND name_key IS NOT NULL RETURNING id`;
-    const values = [id, hashSecret(invitation), this.#instant(INVITATION_MS)];
+    const values = [id, hashSecret(invitation), this.#instant(INVITATION_MS), by];
     await note.run(this.#state, { sql, values });
     return invitation;
   }
@@ -135,11 +150,18 @@ export class PeopleStore {
     return row ? Number(row.id) : null;
   }
 
-  async setPassword(id: number, { hash, salt }: PasswordHash, note: Note = UNNOTED): Promise<void> {
+  /** Replaces the password `former`. Returns `false`, without a change, if the person has another one meanwhile. */
+  async setPassword(
+    id: number,
+    former: PasswordHash,
+    { hash, salt }: PasswordHash,
+    note: Note = UNNOTED,
+  ): Promise<boolean> {
     const sql = `
       UPDATE people SET password_hash = $2, password_salt = $3
-      WHERE id = $1 AND removed_at IS NULL RETURNING id`;
-    await note.run(this.#state, { sql, values: [id, hash, salt] });
+      WHERE id = $1 AND removed_at IS NULL AND password_hash = $4 RETURNING id`;
+    const values = [id, hash, salt, former.hash];
+    return (await note.run(this.#state, { sql, values })).length === 1;
   }
 
   /** Gives a person a role in a company, in place of another one there; `null` takes it away. */
@@ -180,11 +202,21 @@ const TAKE_ROLE = `
   RETURNING role`;
 
 const GIVE_ROLE = `
-  INSERT INTO person_roles AS given (person_id, company_id, role) VALUES ($1, $2::int, $3)
+  INSERT INTO person_roles AS given (person_id, company_id, role)
+  SELECT id, $2::int, $3 FROM people WHERE id = $1 AND removed_at IS NULL
   ON CONFLICT (person_id, company_id) DO UPDATE SET role = $3 WHERE given.role <> $3
   RETURNING role`;
 
-const IS_INVITED = `invitation_hash = $1 AND invitation_until > $2::timestamptz AND removed_at IS NULL`;
+/**
+ * The administrator who has made an invitation knows its link. It ends if the person has a role that the administrator may
+ * not give: otherwise the link would give it to the administrator.
+ */
+const IS_INVITED = `
+  invitation_hash = $1 AND invitation_until > $2::timestamptz AND removed_at IS NULL
+  AND (invited_by IS NULL OR NOT EXISTS (
+    SELECT FROM person_roles AS theirs WHERE theirs.person_id = people.id AND NOT EXISTS (
+      SELECT FROM person_roles AS own WHERE own.person_id = invited_by AND own.role = 'administrator'
+        AND (own.company_id IS NULL OR own.company_id = theirs.company_id))))`;
 
 /** The roles of a person as JSON. */
 export const ROLES_JSON = `(

@@ -5,13 +5,11 @@ import type { Queries } from '../database/database.ts';
 import { AuditStore } from '../state/audit-store.ts';
 import { toPublication } from '../state/dashboard-changes.ts';
 import { DashboardStore } from '../state/dashboard-store.ts';
+import { SERVICE_ACTORS } from '../state/service-actors.ts';
 import { findContentFault } from './checked-content.ts';
 import type { NumberedRecord } from './read-export.ts';
 import type { RecordOf } from './records.ts';
 import { RefusedFileError } from './refused-file.ts';
-
-/** The name of imports in the audit. */
-export const IMPORT = { name: 'import command', personId: null } as const;
 
 /** The numbers of dashboards by what happened to them. */
 export interface CompanyImportEnd {
@@ -103,7 +101,11 @@ class TargetCompany {
     if (there && describeChanges(toDraft(there), toDraft(dashboard)).length === 0)
       return 'unchanged';
     const publication = toPublication(dashboard, there?.version ?? 0);
-    const note = this.#audit.note({ ...publication, actor: IMPORT, companyId: this.#id });
+    const note = this.#audit.note({
+      ...publication,
+      actor: SERVICE_ACTORS.import,
+      companyId: this.#id,
+    });
     const isSaved = there
       ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor, note)
       : await this.#dashboards.create(this.#id, dashboard, this.#editor, note);

@@ -8,11 +8,11 @@ import { AuditStore } from '../state/audit-store.ts';
 import { DEMO_COMPANY_ID } from '../state/company-store.ts';
 import { NO_STRING } from '../state/connection-store.ts';
 import { toNameKey } from '../state/people-store.ts';
+import { SERVICE_ACTORS } from '../state/service-actors.ts';
 import { toDraftTitle } from '../state/draft-store.ts';
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
 import { findContentFault } from './checked-content.ts';
 import type { ExportKey } from './export-key.ts';
-import { IMPORT } from './import-company.ts';
 import type { NumberedRecord } from './read-export.ts';
 import { ImportedRows } from './imported-rows.ts';
 import { type ExportRecord, type RecordCounts, type RecordOf, toContext } from './records.ts';
@@ -117,7 +117,7 @@ export async function importDatabase(
   await state.query(COUNT_ON);
   const after = { ...rows.counts };
   const audit = new AuditStore(state, Date.now, () => {});
-  await audit.add({ actor: IMPORT, action: 'import', companyId: null, after });
+  await audit.add({ actor: SERVICE_ACTORS.import, action: 'import', companyId: null, after });
   return { counts: rows.counts, ...converter.end };
 }
 

@@ -95,6 +95,24 @@ it('hides the session of a person from a process of the version before', async (
   expect(rows).toEqual([]);
 });
 
+it('ends with a password that is replaced during the sign-in', async () => {
+  const { people } = app;
+  const carla = { name: 'Carla', password: 'the password of carla' };
+  const id = await add(carla);
+  const { password } = (await people.findByName(carla.name))!;
+  const next = await hashPersonPassword('the next password of carla');
+  const find = people.findByName.bind(people);
+  people.findByName = async (name) => {
+    const found = await find(name);
+    await people.setPassword(id, password, next);
+    return found;
+  };
+  const answer = await app.signIn(carla.password, carla);
+  people.findByName = find;
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+  expect((await app.signIn('the next password of carla', carla)).status).toBe(303);
+});
+
 it('does not lead to another site', async () => {
   const answer = await app.signIn(ANNA.password, { name: 'Anna', next: '//example.com' });
   expect(answer.headers.get('location')).toBe('dashboards');

@@ -144,7 +144,7 @@ describe.each([
     const { state } = databases;
     const sessionsOf = (box: SecretBox) =>
       new AdminSessionStore(state, box.fingerprints('password'), Date.now);
-    const session = await sessionsOf(writer).begin(['address']);
+    const session = (await sessionsOf(writer).begin(['address']))!;
     expect(await sessionsOf(reader).find(session)).not.toBeNull();
     await sessionsOf(reader).end(session);
     expect(await sessionsOf(writer).find(session)).toBeNull();

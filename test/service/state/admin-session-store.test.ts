@@ -51,9 +51,9 @@ it('removes expired sessions at the next login, and only those', async () => {
   const count = async (): Promise<unknown> =>
     (await databases.state.query('SELECT count(*)::int AS n FROM admin_sessions'))[0]!.n;
   const before = await count();
-  const first = await sessions.begin(['administrator']);
+  const first = (await sessions.begin(['administrator']))!;
   now += (SESSION_SECONDS - 1) * 1000;
-  const second = await sessions.begin(['administrator']);
+  const second = (await sessions.begin(['administrator']))!;
   expect([await count(), await isLive(first)]).toEqual([Number(before) + 2, true]);
   now += 1000;
   await sessions.begin(['administrator']);
@@ -62,13 +62,13 @@ it('removes expired sessions at the next login, and only those', async () => {
 });
 
 it('ends all sessions if its binding changes', async () => {
-  const session = await sessions.begin(['administrator']);
+  const session = (await sessions.begin(['administrator']))!;
   const later = new AdminSessionStore(databases.state, ['another binding'], () => now);
   expect([await isLive(session), await isLive(session, later)]).toEqual([true, false]);
 });
 
 it('ends a session that would outlive a login because the clock was set back', async () => {
-  const session = await sessions.begin(['administrator']);
+  const session = (await sessions.begin(['administrator']))!;
   now -= 5000;
   expect(await sessions.find(session)).not.toBeNull();
   now -= DAY_MS;

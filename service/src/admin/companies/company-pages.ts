@@ -11,6 +11,7 @@ import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { isVisibleName } from '../visible-name.ts';
 import { noteOf, noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { tryConnection } from './try-connection.ts';
@@ -47,26 +48,25 @@ export function createCompanyPages(parts: Parts) {
 }
 
 async function createCompany(context: Context, parts: Parts): Promise<Response> {
-  const name = readName(await readForm(context));
-  if (!isName(name)) {
+  const { companies } = parts;
+  const name = toCompanyName(await readForm(context));
+  const isValid = isVisibleName(name, MAX_NAME);
+  if (!isValid || (await companies.hasName(name))) {
     context.status(400);
-    return showCompanies(context, parts, NAME_PROBLEM);
+    return showCompanies(context, parts, isValid ? TAKEN_PROBLEM : COMPANY_PROBLEM);
   }
   const note = noteOf(context, parts, { action: 'create-company', object: name });
-  return context.redirect(`companies/${await parts.companies.create(name, note)}`, 303);
+  return context.redirect(`companies/${await companies.create(name, note)}`, 303);
 }
 
 async function rename(context: Context, parts: Parts): Promise<Response> {
   const { id, name: former } = await findCompany(context, parts);
-  const name = readName(await readForm(context));
-  if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
+  const name = toCompanyName(await readForm(context));
+  if (!isVisibleName(name, MAX_NAME)) return refuse(context, parts, COMPANY_PROBLEM);
   const facts = { before: { name: former }, after: { name } };
-  await parts.companies.rename(
-    id,
-    name,
-    noteOf(context, parts, { action: 'rename-company', ...facts }),
-  );
-  return back(context, id);
+  const note = noteOf(context, parts, { action: 'rename-company', ...facts });
+  const isRenamed = await parts.companies.rename(id, name, note);
+  return isRenamed ? back(context, id) : refuse(context, parts, TAKEN_PROBLEM);
 }
 
 async function replaceKey(context: Context, parts: Parts): Promise<Response> {
@@ -192,6 +192,12 @@ async function refuse(context: Context, parts: Parts, problem: string): Promise<
 const REMOVAL_PROBLEM = 'Nothing was deleted. Type the name of the company as it is written above.';
 const REASON_PROBLEM = 'Choose why the key is replaced.';
 const isReason = (text: string): text is KeyReason => text === 'planned' || text === 'leaked';
+
+const COMPANY_PROBLEM = `The name must have 1 to ${MAX_NAME} visible characters.`;
+const TAKEN_PROBLEM = 'Another company has this name. Choose another one.';
+function toCompanyName(form: ReadonlyMap<string, string>): string {
+  return (readName(form) ?? '').normalize('NFC').replaceAll(/\s+/g, ' ');
+}
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} characters.`;
 function readName(form: ReadonlyMap<string, string>): string | undefined {

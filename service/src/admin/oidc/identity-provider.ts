@@ -1,6 +1,7 @@
 import type * as library from 'openid-client';
 import { type Claims, findClaim } from '../../state/role-rules.ts';
 import { LONGEST_SUBJECT } from '../../state/provider-people.ts';
+import { isActorName } from '../../state/service-actors.ts';
 import type { SignOnCode } from '../../telemetry/events.ts';
 import { isAllowedAddress, type ProviderSettings } from '../../state/provider-settings.ts';
 import {
@@ -9,6 +10,7 @@ import {
   toDiscoveryFailure,
   toSignInFailure,
 } from './sign-on-failure.ts';
+import { HIDDEN } from '../visible-name.ts';
 
 /** The secrets of an attempt to sign in. The browser keeps them, sealed, until the provider sends it back. */
 export interface AttemptSecrets {
@@ -262,6 +264,7 @@ function checkClock(issuedAt: number): void {
 
 /** The claims that have a name, the best one first. */
 const NAMES = ['name', 'preferred_username', 'email'] as const;
+const NAMELESS = 'person without a name';
 
 function hasName(claims: Claims): boolean {
   return NAMES.some((claim) => toText(claims[claim]) !== '');
@@ -270,12 +273,13 @@ function hasName(claims: Claims): boolean {
 /** Returns the name to show. It is never compared: the subject says who the person is. */
 function toName(claims: Claims): string {
   const names = [...NAMES, 'sub'].map((claim) => toText(claims[claim]));
-  return names.find((name) => name !== '') ?? '';
+  // Anybody may choose a name at some providers.
+  return names.find((name) => name !== '' && !isActorName(name)) ?? NAMELESS;
 }
 
-/** Returns a text without control characters and marks that change its direction. */
+/** Returns a text with the characters that people see. */
 function toText(claim: unknown): string {
   if (typeof claim !== 'string') return '';
-  const text = claim.normalize('NFC').replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim();
+  const text = claim.normalize('NFC').replaceAll(HIDDEN, '').replaceAll(/\s+/g, ' ').trim();
   return Array.from(text).slice(0, LONGEST_NAME).join('');
 }

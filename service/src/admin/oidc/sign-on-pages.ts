@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { SERVICE_ACTORS } from '../../state/service-actors.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { INNER_PAGE } from '../inner-page.ts';
 import type { RouteHandlers } from '../routes.ts';
@@ -9,9 +10,6 @@ import { keepAttempt, takeAttempt } from './attempt-cookie.ts';
 import { sendOn } from './send-on.ts';
 import { SignOnFailure } from './sign-on-failure.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
-
-/** Somebody whom the provider has not confirmed. */
-const UNKNOWN = { name: 'unknown', personId: null } as const;
 
 type Parts = Pick<
   ServiceParts,
@@ -57,7 +55,7 @@ async function finish(context: Context, parts: Parts, signOn: SingleSignOn): Pro
   try {
     if (!attempt) throw new SignOnFailure('no-attempt');
     const person = await signOn.finish(new URL(context.req.url).search, attempt);
-    await beginProviderSession(context, parts, person);
+    if (!(await beginProviderSession(context, parts, person))) throw new SignOnFailure('removed');
     const address = `../${next}`;
     return await sendOn(context, parts.assets, { title: 'You are signed in', address });
   } catch (error) {
@@ -71,7 +69,12 @@ async function noteRefusal(context: Context, parts: Parts, code: SignOnCode): Pr
   const [caller = ''] = toCallers(context, parts, { nameKey: '', byName: false });
   if (!(await parts.sessions.noteAttempt(`sign-on ${caller}`))) return;
   const after = { code, address: toToldAddress([caller]) };
-  await parts.audit.add({ actor: UNKNOWN, action: 'sign-in-refused', companyId: null, after });
+  await parts.audit.add({
+    actor: SERVICE_ACTORS.unknown,
+    action: 'sign-in-refused',
+    companyId: null,
+    after,
+  });
 }
 
 function refuse(context: Context, { report }: Parts, error: unknown, page: string): Response {

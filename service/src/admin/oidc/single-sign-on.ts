@@ -1,6 +1,7 @@
 import { CHECK_SECONDS, CHECKED_SECONDS, type Visitor } from '../../state/admin-session-store.ts';
 import { type Claims, findClaim, toGivenRoles } from '../../state/role-rules.ts';
 import type { GivenRole } from '../../state/rights.ts';
+import { SERVICE_ACTORS } from '../../state/service-actors.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import type { SignOnCode } from '../../telemetry/events.ts';
 import {
@@ -45,9 +46,6 @@ export class Unconfirmed extends Error {
     this.name = 'Unconfirmed';
   }
 }
-
-/** The provider, which gives roles and takes them away, in the audit. */
-const PROVIDER = { name: 'identity provider', personId: null } as const;
 
 /** A person of the back office. */
 interface KnownPerson {
@@ -170,7 +168,7 @@ export class SingleSignOn {
     const found = toGivenRoles(this.#rules, claims, await companies.names());
     for (const company of found.unknownCompanies) this.#warnOfCompany(company);
     const note = audit.note({
-      ...{ actor: PROVIDER, action: 'change-role', companyId: null },
+      ...{ actor: SERVICE_ACTORS.provider, action: 'change-role', companyId: null },
       ...{ object: name, objectId: String(personId), after: { roles: toText(found.roles) } },
     });
     await providerPeople.setRoles(personId, found.roles, note);

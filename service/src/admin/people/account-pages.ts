@@ -55,7 +55,10 @@ async function changePassword(context: Context, parts: Parts): Promise<Response>
     return refuse(context, parts, 'The old password is wrong.');
   }
   const note = noteOf(context, parts, { action: 'change-password', object: person.name });
-  await people.setPassword(person.id, await hashPersonPassword(password), note);
+  const hash = await hashPersonPassword(password);
+  if (!(await people.setPassword(person.id, person.password, hash, note))) {
+    return refuse(context, parts, 'The old password is wrong.');
+  }
   await sessions.endAll(person.id, session);
   const done = 'Your password has changed. All your other sessions have ended.';
   return showAccount(context, parts, { done });

@@ -31,7 +31,7 @@ function toInvitation(context: Context): string {
 }
 
 async function accept(context: Context, parts: Parts): Promise<Response> {
-  const { people } = parts;
+  const { people, sessions } = parts;
   const invitation = toInvitation(context);
   const name = await people.findInvited(invitation);
   if (name === null) return showEnded(context, parts);
@@ -44,13 +44,14 @@ async function accept(context: Context, parts: Parts): Promise<Response> {
   }
   const actor = { name, personId: null };
   const note = parts.audit.note({ actor, action: 'accept-invitation', companyId: null });
-  const personId = await people.accept(invitation, await hashPersonPassword(password), note);
+  const hash = await hashPersonPassword(password);
+  const personId = await people.accept(invitation, hash, note);
   if (personId === null) return showEnded(context, parts);
+  // A sign-in with the former password may have ended at the same moment.
+  await sessions.endAll(personId);
   await beginAdminSession(context, parts, {
-    personId,
-    name,
-    nameKey: toNameKey(name),
-    callers: [],
+    ...{ personId, name, nameKey: toNameKey(name) },
+    ...{ password: hash, callers: [] },
   });
   return context.redirect('../dashboards', 303);
 }

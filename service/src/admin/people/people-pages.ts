@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { ADMINISTRATOR } from '../../state/admin-session-store.ts';
 import type { AuditAction } from '../../state/audit-note.ts';
 import type { CompanyName } from '../../state/company-store.ts';
-import { type Person, toNameKey } from '../../state/people-store.ts';
+import type { Person } from '../../state/people-store.ts';
 import { type Role, ROLES } from '../../state/rights.ts';
+import { isActorName } from '../../state/service-actors.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { isManaged } from '../access.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
@@ -12,6 +12,7 @@ import { readForm } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
+import { isVisibleName } from '../visible-name.ts';
 import { noteOf, type VisitEntry } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
@@ -22,11 +23,9 @@ type Parts = Pick<
 >;
 
 const MAX_NAME = 100;
-/** Control characters, and marks that change the direction of a text. */
-const HIDDEN = /\p{C}/u;
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} visible characters.`;
-const RESERVED_PROBLEM = `“${ADMINISTRATOR}” is the name of the administrator with the password of the settings.`;
+const RESERVED_PROBLEM = 'The service uses this name in the audit. Choose another one.';
 const TAKEN_PROBLEM = 'Somebody has this name already. Choose another one.';
 
 /** Creates the pages with which administrators manage people. */
@@ -42,7 +41,9 @@ export function createPeoplePages(parts: Parts) {
       // A password would outlast the person's account at the provider.
       if (isOfProvider) throw new HTTPException(404);
       const note = noteOf(context, parts, toEntry('renew-invitation', { id, name }));
-      return showInvitation(context, parts, name, await people.renewInvitation(id, note));
+      const by = requireVisit(context).visitor.personId;
+      const invitation = await people.renewInvitation(id, { by, note });
+      return showInvitation(context, parts, name, invitation);
     },
     'POST /people/:person{\\d+}/end-sessions': async (context) => {
       const { id, name } = findPerson(context);
@@ -73,16 +74,17 @@ async function invite(context: Context, parts: Parts): Promise<Response> {
   const name = (form.get('name') ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ');
   const problem = findNameProblem(name);
   const note = noteOf(context, parts, { action: 'invite', object: name, after: { role } });
-  const invitation = problem ? null : await parts.people.invite(name, { companyId, role }, note);
+  const options = { by: requireVisit(context).visitor.personId, note };
+  const given = { companyId, role };
+  const invitation = problem ? null : await parts.people.invite(name, given, options);
   if (invitation !== null) return showInvitation(context, parts, name, invitation);
   context.status(400);
   return showPeople(context, parts, problem || TAKEN_PROBLEM);
 }
 
 function findNameProblem(name: string): string {
-  const key = toNameKey(name);
-  if (key === '' || name.length > MAX_NAME || HIDDEN.test(name)) return NAME_PROBLEM;
-  return key === ADMINISTRATOR ? RESERVED_PROBLEM : '';
+  if (!isVisibleName(name, MAX_NAME)) return NAME_PROBLEM;
+  return isActorName(name) ? RESERVED_PROBLEM : '';
 }
 
 /** Changes the role in one company. An administrator of that company sees only people who have a role there. */
