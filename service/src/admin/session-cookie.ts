@@ -5,6 +5,7 @@ import type { PasswordHash } from '../secrets/person-password.ts';
 import { hashSecret } from '../secrets/secret-box.ts';
 import { SESSION_SECONDS } from '../state/admin-session-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
+import { toCallerNetwork } from './caller-network.ts';
 
 /** The cookie with the secret of a session. */
 export const SESSION_COOKIE = 'back-office';
@@ -91,7 +92,7 @@ export function toCallers(
   if (device !== null) return [`${DEVICE}${device}`];
   const isOverNetwork = context.env && 'incoming' in context.env;
   const { address = '' } = isOverNetwork ? getConnInfo(context).remote : {};
-  const caller = findCaller(address, context.req.header('X-Forwarded-For'));
+  const caller = toCallerNetwork(findCaller(address, context.req.header('X-Forwarded-For')));
   // A password that was typed into the wrong field is not stored as it is.
   return byName ? [caller, `name ${hashSecret(nameKey)}`] : [caller];
 }

@@ -102,6 +102,13 @@ describe('the sign-in', () => {
     expect((await signIn(PASSWORD, through('198.51.100.4', '10.0.0.3'))).status).toBe(429);
   });
 
+  it('counts the addresses of one IPv6 network together', async () => {
+    await failTimes(5, { from: '2001:db8:0:1::1' });
+    await failTimes(5, { from: '2001:db8:0:1:ffff::2' });
+    expect((await signIn(PASSWORD, { from: '2001:db8:0:1::3' })).status).toBe(429);
+    expect((await signIn(PASSWORD, { from: '2001:db8:0:2::1' })).status).toBe(303);
+  });
+
   it('forgets the wrong passwords after the right one', async () => {
     await failTimes(9);
     expect((await signIn(PASSWORD)).status).toBe(303);
