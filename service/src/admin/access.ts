@@ -86,6 +86,10 @@ const CHECKS: Record<Concern, Check> = {
     if (visit.companyId === null) throw new HTTPException(404);
   },
   company: (context, visit, role) => requireIn(visit, parseId(context.req.param('id')!), role),
+  'company-of-all': (context, visit, role) => {
+    requireIn(visit, parseId(context.req.param('id')!), role);
+    requireAll(visit.visitor.rights, role);
+  },
   dashboard: (_, visit, role) => requireIn(visit, visit.visitor.dashboardCompanyId, role),
   'new-dashboard': async (context, visit, role) =>
     requireIn(visit, visit.visitor.dashboardCompanyId ?? (await findNewCompany(context)), role),

@@ -13,6 +13,8 @@ export type Concern =
   | 'given'
   /** The company of `:id` in the path. */
   | 'company'
+  /** The same. The caller has the role in all companies. */
+  | 'company-of-all'
   /** The company of the dashboard `:guid`. */
   | 'dashboard'
   /** The same, or for a new dashboard the company of the query or of the call. */
@@ -66,7 +68,7 @@ export const ROUTES = {
   'GET /companies': { needs: 'administrator', of: 'any' },
   'POST /companies': { needs: 'administrator', of: 'all' },
   'GET /companies/:id{\\d+}': { needs: 'administrator', of: 'company' },
-  'POST /companies/:id{\\d+}/remove': { needs: 'administrator', of: 'company' },
+  'POST /companies/:id{\\d+}/remove': { needs: 'administrator', of: 'company-of-all' },
   'POST /companies/:id{\\d+}/name': { needs: 'administrator', of: 'company' },
   'POST /companies/:id{\\d+}/key': { needs: 'administrator', of: 'company' },
   'POST /companies/:id{\\d+}/key/end-previous': { needs: 'administrator', of: 'company' },

@@ -30,7 +30,7 @@ const codeOf = async (answer: Response): Promise<string[]> =>
 
 /** Shares a dashboard of a company that has no key, and returns its guid. */
 async function shareWithoutKey(): Promise<string> {
-  const name = 'Borealis Tea';
+  const name = `${crypto.randomUUID()} Borealis Tea`;
   const company = await tested.office.post('companies', new URLSearchParams({ name }));
   const companyId = Number(company.headers.get('location')!.split('/').at(-1));
   const guid = await tested.create(draftOf(), { companyId });

@@ -14,7 +14,7 @@ let guid: string;
 
 beforeEach(async () => {
   tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
-  company = await createCompany(tested.office, 'Two keys');
+  company = await createCompany(tested.office, `Two keys ${crypto.randomUUID()}`);
   guid = await tested.create(draftOf(withSql('SELECT 42 AS n')), { companyId: company.id });
   await tested.share(guid, true);
 });

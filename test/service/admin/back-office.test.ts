@@ -235,7 +235,7 @@ describe('a company', () => {
       for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
         const answer = await office.post(path, form({ name }));
         expect(answer.status).toBe(400);
-        expect(await answer.text()).toContain('The name must have 1 to 200 characters.');
+        expect(await answer.text()).toContain('The name must have 1 to 200 visible characters.');
       }
     }
   });

@@ -7,9 +7,11 @@ const tested = useBackOffice();
 
 let company: { id: number; apiKey: string };
 let guid: string;
+let count = 0;
 
 beforeEach(async () => {
-  company = await createCompany(tested.office, 'Old & Sons');
+  count += 1;
+  company = await createCompany(tested.office, `Old & Sons ${count}`);
   guid = await tested.create(draftOf(withSql('SELECT 42 AS n')), { companyId: company.id });
   await tested.share(guid, true);
 });
@@ -23,7 +25,7 @@ const statusOf = async (path: string) => (await tested.office.get(path)).status;
 it('deletes a company whose name was typed, and ends what it has', async () => {
   const token = await (await getToken()).text();
   expect(await openWith(token)).toBe(200);
-  const answer = await remove(' Old & Sons ');
+  const answer = await remove(` Old & Sons ${count} `);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '../../companies']);
   expect([await openWith(token), (await getToken()).status]).toEqual([401, 401]);
   expect(await statusOf(`companies/${company.id}`)).toBe(404);
@@ -38,7 +40,7 @@ it('deletes a company whose name was typed, and ends what it has', async () => {
 });
 
 it.each(['', 'old & sons', 'Aurora Coffee Supply'])('deletes nothing for “%s”', async (name) => {
-  const answer = await remove(name);
+  const answer = await remove(name.replace('sons', `sons ${count}`));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('Nothing was deleted.');
   expect(await openWith(await (await getToken()).text())).toBe(200);

@@ -80,6 +80,8 @@ function toExpected(row: RouteRow, { role, of }: Caller): Outcome {
   const rules: Partial<Record<Concern, () => Outcome>> = {
     all: () => (hasRole && of === 'all' ? 'the handler' : 'not allowed'),
     any: () => (hasRole ? 'the handler' : 'not allowed'),
+    'company-of-all': () =>
+      of === 'other' ? 'not found' : of === 'all' && hasRole ? 'the handler' : 'not allowed',
     // A person is known to the administrators of the company only.
     person: () => (of === 'other' || !hasRole ? 'not found' : 'the handler'),
     'whole-person': () => (of === 'other' || !hasRole ? 'not found' : 'the handler'),
@@ -104,7 +106,7 @@ async function call(route: string, row: RouteRow, place: Place, cookie: string):
     const isChosen = 'of' in row && (row.of === 'chosen' || row.of === 'new-dashboard');
     return getUnfollowed(isChosen ? `${path}?company=${companyId}` : path, cookie);
   }
-  const isForm = 'of' in row && ['given', 'company', 'all'].includes(row.of);
+  const isForm = 'of' in row && ['given', 'company', 'company-of-all', 'all'].includes(row.of);
   return office.post(
     path,
     isForm ? new URLSearchParams({ company: `${companyId}` }) : { companyId },

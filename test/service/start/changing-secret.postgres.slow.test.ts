@@ -77,7 +77,7 @@ class Processes {
   readonly check = async (): Promise<void> => {
     const urls = this.#running.map(({ url }) => url);
     for (const url of urls) {
-      const made = await createCompany(enter(url, this.#cookie), 'Aurora');
+      const made = await createCompany(enter(url, this.#cookie), crypto.randomUUID());
       this.#keys.push(made.apiKey);
       this.#tokens.push(await issue(url, 'anna'));
     }

@@ -49,6 +49,8 @@ export interface CompanyContent {
   connections: ConnectionSummary[];
   /** The first page of its dashboards. */
   dashboards: ListPage<DashboardEntry>;
+  /** Whether the visitor administers all companies, and may delete this one. */
+  isForAll: boolean;
   /** The relative address of `/admin/`. */
   root: string;
   problem: string;
@@ -76,7 +78,7 @@ function renderProblem(problem: string): Markup | string {
   return problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
 }
 
-function renderEdit({ company, previousKey }: CompanyContent, base: string): Markup {
+function renderEdit({ company, previousKey, isForAll }: CompanyContent, base: string): Markup {
   const { name, hasKey } = company;
   const ended = previousKey ? ' The previous key ends immediately.' : '';
   return html`<details class="edit">
@@ -91,7 +93,7 @@ function renderEdit({ company, previousKey }: CompanyContent, base: string): Mar
           ? [renderReplacement('planned', base, ended), renderReplacement('leaked', base, ended)]
           : renderGeneration(base)
       }
-      ${renderRemoval(base)}
+      ${isForAll ? renderRemoval(base) : ''}
     </div>
   </details>`;
 }

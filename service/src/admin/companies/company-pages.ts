@@ -173,6 +173,7 @@ async function showCompany(context: Context, parts: Parts, problem = ''): Promis
       companyId: company.id,
       sort: 'title',
     }),
+    isForAll: requireVisit(context).visitor.rights.has('administrator', null),
     root: toAdminRoot(context),
     problem,
   });

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, createCompany } from '../../support/back-office.ts';
+import { enterAs, invite } from '../../support/people.ts';
+import { useBackOffice } from '../tested-service.ts';
+
+const tested = useBackOffice();
+
+/** The administrator of Aurora only. */
+let local: BackOffice;
+let aurora: number;
+
+beforeAll(async () => {
+  ({ id: aurora } = await createCompany(tested.office, 'Aurora'));
+  await createCompany(tested.office, 'Borealis');
+  const invited = { name: 'Local', role: 'administrator', companyId: aurora } as const;
+  local = await enterAs(tested.url, await invite(tested.office, invited));
+});
+
+const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
+
+/** Returns the status of an answer, and the problem on its page. */
+async function toProblem(answer: Response): Promise<[number, string | undefined]> {
+  return [answer.status, /role="alert">(.*?)</.exec(await answer.text())?.[1]];
+}
+
+describe('the name of a company', () => {
+  it.each(['Borealis', ' borealis ', 'Bore\u0061lis'])(
+    'is that of no other one, because rules for roles name companies: “%s”',
+    async (name) => {
+      const taken = [400, 'Another company has this name. Choose another one.'];
+      const renamed = await local.post(`companies/${aurora}/name`, form({ name }));
+      expect(await toProblem(renamed)).toEqual(taken);
+      expect(await toProblem(await tested.office.post('companies', form({ name })))).toEqual(taken);
+    },
+  );
+
+  it.each(['Borealis\u200B', 'Borealis\uFE0F', '\u202EsilaeroB', 'Bore\nalis\u0007', '\u3164'])(
+    'has only characters that people see: “%s”',
+    async (name) => {
+      const problem = [400, 'The name must have 1 to 200 visible characters.'];
+      const renamed = await local.post(`companies/${aurora}/name`, form({ name }));
+      expect(await toProblem(renamed)).toEqual(problem);
+      const created = await tested.office.post('companies', form({ name }));
+      expect(await toProblem(created)).toEqual(problem);
+    },
+  );
+
+  it('may change its case, and be that of a company that was deleted', async () => {
+    const rename = async (name: string): Promise<number> =>
+      (await local.post(`companies/${aurora}/name`, form({ name }))).status;
+    expect(await rename('AURORA')).toBe(303);
+    const { id } = await createCompany(tested.office, 'Gone');
+    await tested.office.post(`companies/${id}/remove`, form({ name: 'Gone' }));
+    expect([await rename('Gone'), await rename('Aurora')]).toEqual([303, 303]);
+  });
+});
+
+it('the administrator of one company is not offered to delete it', async () => {
+  expect(await (await local.get(`companies/${aurora}`)).text()).not.toContain('Delete the company');
+  const answer = await local.post(`companies/${aurora}/remove`, form({ name: 'Aurora' }));
+  expect([answer.status, await answer.text()]).toEqual([
+    403,
+    expect.stringContaining('for all companies concerned'),
+  ]);
+  const page = await (await tested.office.get(`companies/${aurora}`)).text();
+  expect(page).toContain('Delete the company');
+});
