@@ -133,7 +133,8 @@ export class AuditNote implements Note {
   /** Each entry is also a line of the log: the owner of the database can change the table, and not a log that is kept elsewhere. */
   #tell(): void {
     const { actor, ...entry } = this.#entry;
-    this.#report({ kind: 'audit', person: actor.name, ...entry });
+    const { name: person, personId } = actor;
+    this.#report({ kind: 'audit', person, personId, ...entry });
   }
 }
 

@@ -10,6 +10,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   daily_counts_company: 'daily_counts (company_id, kind, day)',
   daily_counts_total: `daily_counts (day, company_id) INCLUDE (tokens, openings, further_loads)
     WHERE kind = 'company'`,
+  audit_entries_company_person: 'audit_entries (company_id, person)',
 };
 
 /** Returns the statements that create the indexes of empty tables. */

@@ -104,6 +104,8 @@ export interface AuditEvent {
   action: string;
   /** The name of the person. */
   person: string;
+  /** The id of the person; `null` for the administrator of the settings, for a command, and for somebody unknown. */
+  personId: number | null;
   companyId: number | null;
   /** The name of the changed thing. */
   object: string;

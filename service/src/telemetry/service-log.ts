@@ -143,9 +143,11 @@ export class ServiceLog {
     this.#add(level, `${SIGN_ONS[outcome]}: ${SIGN_ON_TEXTS[code]}.`, { code, detail });
   }
 
-  #noteAudit({ action, person, companyId, object, objectId, before, after }: AuditEvent): void {
-    // Names may have any character.
-    const who = { person: toTerminalLine(person), company: companyId ?? undefined };
+  #noteAudit(event: AuditEvent): void {
+    const { action, person, personId, companyId, object, objectId, before, after } = event;
+    // Names may have any character. Two people may have one name.
+    const id = personId ?? undefined;
+    const who = { person: toTerminalLine(person), personId: id, company: companyId ?? undefined };
     const what = { object: toTerminalLine(object) || undefined };
     const facts = { id: objectId ?? undefined, before: toText(before), after: toText(after) };
     const level = action === WARNED ? 'warn' : 'info';
@@ -154,5 +156,5 @@ export class ServiceLog {
 }
 
 function toText(facts: AuditEvent['before']): string | undefined {
-  return facts ? JSON.stringify(facts) : undefined;
+  return facts ? toTerminalLine(JSON.stringify(facts)) : undefined;
 }

@@ -148,13 +148,15 @@ it('stays one line, whatever names authors have chosen', () => {
 });
 
 it('has a line for each entry of the audit, and for callers that have to wait', () => {
-  const entry = { kind: 'audit', person: 'Anna\u001b[31m', companyId: null, object: '' } as const;
+  const person = 'Anna\u001b[31m';
+  const entry = { kind: 'audit', person, personId: null, companyId: null, object: '' } as const;
   const facts = { objectId: null, before: null, after: null };
   const events: ServiceEvent[] = [
     { kind: 'sign-in', outcome: 'accepted', address: '192.0.2.1' },
     { kind: 'sign-in', outcome: 'locked', address: null },
     { ...entry, ...facts, action: 'sign-in-refused' },
-    { ...entry, ...facts, action: 'replace-key', companyId: 7, after: { reason: 'leaked' } },
+    { ...entry, ...facts, action: 'replace-key', companyId: 7, after: { reason: 'leaked\u009b' } },
+    { ...entry, ...facts, action: 'publish', personId: 5 },
   ];
   expect(linesOf(...events)).toEqual([
     expect.objectContaining({ level: 'warn', fields: { address: 'known browser' } }),
@@ -162,7 +164,8 @@ it('has a line for each entry of the audit, and for callers that have to wait', 
     {
       level: 'info',
       text: 'Audit: replace-key.',
-      fields: { person: 'Anna\uFFFD[31m', company: 7, after: '{"reason":"leaked"}' },
+      fields: { person: 'Anna\uFFFD[31m', company: 7, after: '{"reason":"leaked\uFFFD"}' },
     },
+    { level: 'info', text: 'Audit: publish.', fields: { person: 'Anna\uFFFD[31m', personId: 5 } },
   ]);
 });

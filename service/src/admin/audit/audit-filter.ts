@@ -1,12 +1,12 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../state/audit-note.ts';
-import type { AuditFilter } from '../../state/audit-store.ts';
+import type { AuditFilter, AuditPlace } from '../../state/audit-store.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import { parseStatisticsFilter } from '../statistics/statistics-filter.ts';
 
 /** The longest name of a person in a filter. */
 const MAX_NAME = 200;
-/** Matches the id of an entry. */
-const ID = /^\d{1,18}$/;
+/** Matches the place of an entry: its time in milliseconds, and its id. */
+const PLACE = /^(\d{1,15})-(\d{1,18})$/;
 
 /** The values of the filter's form, and the entries that they select. */
 export interface AuditQuestion {
@@ -15,7 +15,17 @@ export interface AuditQuestion {
   problem: string;
   filter: AuditFilter | null;
   /** The entry before which the page starts; `null` for the latest ones. */
-  before: string | null;
+  before: AuditPlace | null;
+}
+
+/** Returns a place as an address has it. */
+export function toPlaceText({ at, id }: AuditPlace): string {
+  return `${at.getTime()}-${id}`;
+}
+
+function parsePlace(text = ''): AuditPlace | null {
+  const [, at, id] = PLACE.exec(text) ?? [];
+  return at && id ? { at: new Date(Number(at)), id } : null;
 }
 
 /** Parses the filter of an address. Default: all entries of the last 30 days. */
@@ -40,7 +50,7 @@ export function parseAuditQuestion(
       to: period.to,
       among,
     },
-    before: query.before && ID.test(query.before) ? query.before : null,
+    before: parsePlace(query.before),
   };
 }
 

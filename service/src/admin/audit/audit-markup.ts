@@ -6,7 +6,7 @@ import type { CompanyName } from '../../state/company-store.ts';
 import { renderTime } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
 import { ACTION_WORDS } from './action-words.ts';
-import type { AuditQuestion } from './audit-filter.ts';
+import { type AuditQuestion, toPlaceText } from './audit-filter.ts';
 
 /** The content of the page. */
 export interface AuditContent {
@@ -17,6 +17,8 @@ export interface AuditContent {
   /** `null` if the filter has a problem. */
   found: { records: readonly AuditRecord[]; hasMore: boolean } | null;
   keptDays: number;
+  /** Whether the visitor administers all companies, and may see each person. */
+  isForAll: boolean;
   /** The relative address of `/admin/`. */
   root: string;
 }
@@ -72,13 +74,17 @@ function renderChoice(
 const COLUMNS = ['Time', 'Person', 'Action', 'Object', 'Company', 'Change'];
 
 function renderEntries(
-  { question, root }: AuditContent,
+  content: AuditContent,
   { records, hasMore }: NonNullable<AuditContent['found']>,
 ): Markup {
   if (records.length === 0) return html`<p>Nothing found. Change the filter.</p>`;
+  const { question, root } = content;
   const query = new URLSearchParams(question.fields);
-  const earlier = new URLSearchParams({ ...question.fields, before: records.at(-1)!.id });
-  return html`${renderTable({ label: 'Audit', columns: COLUMNS, style: 'audit' }, records.map(renderEntry))}
+  const earlier = new URLSearchParams({ ...question.fields, before: toPlaceText(records.at(-1)!) });
+  return html`${renderTable(
+      { label: 'Audit', columns: COLUMNS, style: 'audit' },
+      records.map((record) => renderEntry(record, content)),
+    )}
     <nav class="pager" aria-label="Pages">
       ${question.before ? html`<a href="${root}audit?${query}">Latest</a>` : ''}
       ${hasMore ? html`<a href="${root}audit?${earlier}" rel="next">Earlier</a>` : ''}
@@ -86,15 +92,25 @@ function renderEntries(
     </nav>`;
 }
 
-function renderEntry({ at, person, action, object, company, ...facts }: AuditRecord): Markup {
+function renderEntry(record: AuditRecord, content: AuditContent): Markup {
+  const { at, action, object, company, ...facts } = record;
   return html`<tr>
     <td>${renderTime(at)}</td>
-    <td>${person}</td>
+    <td>${renderPerson(record, content)}</td>
     <td>${ACTION_WORDS[action] ?? action}</td>
     <td>${object}</td>
     <td>${company ?? ''}</td>
     <td>${renderChange(facts.before, facts.after)}</td>
   </tr>`;
+}
+
+/** Two people may have one name: an identity provider decides about names of its own. The link has the person's id. */
+function renderPerson(
+  { person, personId }: AuditRecord,
+  { isForAll, root }: AuditContent,
+): Markup | string {
+  if (personId === null || !isForAll) return person;
+  return html`<a class="quiet" href="${root}people/${personId}">${person}</a>`;
 }
 
 /** Renders the facts after a change, each with the one before it. */

@@ -26,6 +26,7 @@ async function showAudit(context: Context, parts: Parts): Promise<Response> {
   if (!filter) context.status(400);
   const body = renderAudit({
     ...{ question, companies, keptDays: keepAuditDays, root: toAdminRoot(context) },
+    isForAll: among === null,
     people: await audit.people(among),
     found: filter && (await audit.find(filter, before)),
   });
