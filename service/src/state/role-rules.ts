@@ -78,7 +78,7 @@ export function toGivenRoles(
   const roles = new Map<number | null, Role>();
   const unknownCompanies = new Set<string>();
   for (const { claim, value, role, company } of rules) {
-    if (!hasValue(findClaim(claims, claim), value)) continue;
+    if (!isProven(claims, claim) || !hasValue(findClaim(claims, claim), value)) continue;
     const companyId = findCompany(companies, company);
     if (companyId === undefined) {
       unknownCompanies.add(company!);
@@ -91,6 +91,12 @@ export function toGivenRoles(
     roles: Array.from(roles, ([companyId, role]) => ({ companyId, role })),
     unknownCompanies: [...unknownCompanies],
   };
+}
+
+/** Anybody may enter the address of somebody else, so one that the provider calls unverified counts for nothing. */
+function isProven(claims: Claims, claim: string): boolean {
+  const verified = findClaim(claims, 'email_verified');
+  return claim !== 'email' || verified === undefined || verified === true || verified === 'true';
 }
 
 /** Returns whether a claim is the value, or a list that has it. */

@@ -87,6 +87,7 @@ export class IdentityProvider {
       code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
     });
+    if (!isAllowedAddress(address)) throw this.#note(toHttpFailure());
     return { address, secrets };
   }
 
@@ -149,10 +150,11 @@ export class IdentityProvider {
       await client.tokenRevocation(config, refresh).catch(() => {});
     }
     if (!metadata.end_session_endpoint) return null;
-    return client.buildEndSessionUrl(config, {
+    const address = client.buildEndSessionUrl(config, {
       id_token_hint: id,
       post_logout_redirect_uri: returnTo,
     });
+    return isAllowedAddress(address) ? address : null;
   }
 
   /** Returns the person of new tokens. Asks for the claims of the roles if the ID token does not have them. */
@@ -250,11 +252,16 @@ export class IdentityProvider {
   }
 }
 
-/** Calls the provider. Its metadata may name any address, but none to which a token goes by `http` over the network. */
+/** Calls the provider. */
 const fetchAllowed: library.CustomFetch = (address, options) => {
-  if (!isAllowedAddress(new URL(address))) throw new SignOnFailure('provider-metadata', 'http');
+  if (!isAllowedAddress(new URL(address))) throw toHttpFailure();
   return fetch(address, options as RequestInit);
 };
+
+/** The provider's metadata may name any address, but none to which a token or a browser goes by `http` over the network. */
+function toHttpFailure(): SignOnFailure {
+  return new SignOnFailure('provider-metadata', 'http');
+}
 
 /** An ID token comes from the provider directly, so the time of its issue is the time of the provider's clock. */
 function checkClock(issuedAt: number): void {

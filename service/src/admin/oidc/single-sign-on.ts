@@ -15,6 +15,7 @@ import { SignOnFailure } from './sign-on-failure.ts';
 type Parts = Pick<
   ServiceParts,
   | 'audit'
+  | 'people'
   | 'provider'
   | 'providerPeople'
   | 'signOnSecrets'
@@ -164,12 +165,14 @@ export class SingleSignOn {
   /** Replaces the roles of a person by those of the rules, if there are rules. Returns whether the person has a role. */
   async #setRoles({ personId, name }: KnownPerson, claims: Claims): Promise<boolean> {
     if (this.#rules.length === 0) return true;
-    const { audit, companies, providerPeople } = this.#parts;
+    const { audit, companies, people, providerPeople } = this.#parts;
+    const former = (await people.find(personId))?.roles ?? [];
     const found = toGivenRoles(this.#rules, claims, await companies.names());
     for (const company of found.unknownCompanies) this.#warnOfCompany(company);
     const note = audit.note({
       ...{ actor: SERVICE_ACTORS.provider, action: 'change-role', companyId: null },
-      ...{ object: name, objectId: String(personId), after: { roles: toText(found.roles) } },
+      ...{ object: name, objectId: String(personId) },
+      ...{ before: { roles: toText(former) }, after: { roles: toText(found.roles) } },
     });
     await providerPeople.setRoles(personId, found.roles, note);
     return found.roles.length > 0;

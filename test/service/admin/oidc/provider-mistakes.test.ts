@@ -271,6 +271,12 @@ describe('the metadata', () => {
       SETUP,
     ],
     [
+      'with a page to sign in by http over the network',
+      change({ authorization_endpoint: 'http://evil.example/authorize' }),
+      'provider-metadata',
+      SETUP,
+    ],
+    [
       'of a provider that is away',
       { answers: { [METADATA]: (response) => response.writeHead(502).end() } },
       'provider-away',

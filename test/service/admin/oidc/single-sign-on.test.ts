@@ -60,6 +60,45 @@ it('does not let a person of the provider take the name of an invited one', asyn
   expect(people.match(/">Invited</g)).toHaveLength(2);
 });
 
+describe('the audit', () => {
+  it('tells people of one name apart, and nobody from the provider has the name of an actor', async () => {
+    const groups = ['chiefs'];
+    const form = new URLSearchParams({ name: 'Twin', role: 'reader', company: '' });
+    await tested.office.post('people', form);
+    const { browser } = await tested.signIn('twin-at-the-provider', { name: 'Twin', groups });
+    await browser.post(`${tested.url}/admin/companies`, { name: 'Of the twin' });
+    const page = await (await tested.office.get('audit?action=create-company')).text();
+    const [, id] = /people\/(\d+)">Twin</.exec(page)!;
+    const csv = await (await tested.office.get('audit.csv?action=create-company')).text();
+    expect(csv).toContain(`,Twin,,create-company,Of the twin,,,${id}\r\n`);
+    const roles = await (await tested.office.get(`people/${id}`)).text();
+    expect(roles).toContain('Administrator in all companies');
+    for (const name of [
+      'Administrator',
+      'identity\u00A0provider',
+      'un\u200Bknown',
+      '\u3164',
+      '<b>',
+    ]) {
+      await tested.signIn(`named-${name.length}`, { name, groups });
+    }
+    const people = await (await tested.office.get('people')).text();
+    const shown = Array.from(people.matchAll(/people\/\d+">([^<]*)</g), ([, name]) => name);
+    expect(shown).toEqual(expect.arrayContaining(['named-13', 'named-17', 'named-8', '&lt;b&gt;']));
+    expect(shown.join()).not.toMatch(/\b(administrator|identity provider|unknown)\b/i);
+  });
+
+  it('has the roles before and after a change at the provider', async () => {
+    await tested.signIn('mover', { name: 'Mover', groups: ['everybody'] });
+    await tested.signIn('mover', { name: 'Mover', groups: ['chiefs'] });
+    const csv = await (await tested.office.get('audit.csv?action=change-role')).text();
+    const line = csv.split('\r\n').find((each) => each.includes(',Mover,'));
+    expect(line).toContain(
+      ',identity provider,,change-role,Mover,"{""roles"":""reader""}","{""roles"":""administrator""}",',
+    );
+  });
+});
+
 it('opens the page that asked for the sign-in, and no other site', async () => {
   const browser = new CookieBrowser();
   await tested.signIn('anna', { groups: ['everybody'] }, browser);
