@@ -104,6 +104,19 @@ describe('an author', () => {
 });
 
 describe('an author who may not publish', () => {
+  it.each([
+    ['author', 0],
+    ['publisher', 1],
+  ] as const)('reads only the keyboard shortcuts of what the %s may do', async (role, count) => {
+    office.role = role;
+    await openSales();
+    await button('Undo').focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Save the draft now').waitFor();
+    expect(await dialog.getByText('Publish').count()).toBe(count);
+  });
+
   it('removes a draft that was never published, and no published dashboard', async () => {
     office.role = 'author';
     await openSales();

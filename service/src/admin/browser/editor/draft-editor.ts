@@ -176,8 +176,9 @@ export class DraftEditor extends EditorElement {
   }
 
   #renderDialog(): unknown {
+    const { guid, mayPublish } = this.#start;
     return editorDialog(this.dialog, {
-      guid: this.#start.guid,
+      ...{ guid, mayPublish },
       changes: this.#changes,
       isConflict: this.#saving.state === 'conflict',
       hasErrors: this.#problems.list.some(({ path }) => !path.startsWith('parameters.')),

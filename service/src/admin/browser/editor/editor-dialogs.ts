@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
 import './fields/modal-dialog.ts';
-import { SHORTCUTS } from './shortcuts.ts';
+import { findShortcuts } from './shortcuts.ts';
 import './saving/version-list.ts';
 
 /** The dialogs of the editor. */
@@ -16,6 +16,7 @@ export interface DialogOptions {
   isConflict: boolean;
   /** Whether fields of the draft have errors. */
   hasErrors: boolean;
+  mayPublish: boolean;
   onPublish: () => void;
   onRestore: (draft: DashboardDraft) => void;
   onClose: () => void;
@@ -80,9 +81,9 @@ function versionsDialog({ guid, onRestore, onClose }: DialogOptions): unknown {
 }
 
 /** Renders the keyboard shortcuts of the editor. */
-function helpDialog({ onClose }: DialogOptions): unknown {
+function helpDialog({ mayPublish, onClose }: DialogOptions): unknown {
   const content = html`<dl class="shortcuts">
-      ${SHORTCUTS.map(
+      ${findShortcuts(mayPublish).map(
         ([keys, action]) =>
           html`<div>
             <dt><kbd>${keys}</kbd></dt>

@@ -9,10 +9,12 @@ export interface ShortcutActions {
   help: () => void;
 }
 
-/** The keyboard shortcuts in the help dialog. */
-export const SHORTCUTS = [
+/** The shortcut of authors who may publish. */
+const PUBLISH = ['Ctrl+Shift+Enter', 'Publish'] as const;
+
+const SHORTCUTS = [
   ['Ctrl+S', 'Save the draft now'],
-  ['Ctrl+Shift+Enter', 'Publish'],
+  PUBLISH,
   ['Ctrl+Enter', 'Run the SQL now'],
   ['Ctrl+Space', 'Complete a name in the SQL'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo and redo, outside text fields'],
@@ -20,6 +22,11 @@ export const SHORTCUTS = [
   ['Shift+arrow keys', 'Make a selected tile wider or narrower'],
   ['?', 'Show this list, outside text fields'],
 ] as const;
+
+/** Returns the keyboard shortcuts in the help dialog: those of what the author may do. */
+export function findShortcuts(mayPublish: boolean): (typeof SHORTCUTS)[number][] {
+  return SHORTCUTS.filter((shortcut) => mayPublish || shortcut !== PUBLISH);
+}
 
 const TEXT_FIELD = 'input:not([type=checkbox]), textarea, [contenteditable=true]';
 
