@@ -74,7 +74,10 @@ export function createBackOffice(parts: BackOfficeParts): Hono {
   };
   const check = createCheck(parts, signOn);
   addRoutes(app, handlers, check);
-  app.all('*', check({ needs: 'signed-in' }), () => {
+  app.all('*', check({ needs: 'signed-in' }), (context) => {
+    // The route of the first page has no slash at its end.
+    const { method, path } = context.req;
+    if (method === 'GET' && /^\/admin\/$/i.test(path)) return handlers['GET /'](context);
     throw new HTTPException(404);
   });
   app.onError((error, context) => {

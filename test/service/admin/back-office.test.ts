@@ -33,6 +33,15 @@ describe('the login', () => {
     });
   });
 
+  it('leads from the address with a slash at its end to the dashboards', async () => {
+    const signedIn = await openOffice(tested.url, PASSWORD);
+    for (const path of ['', '../ADMIN/']) {
+      const answer = await signedIn.get(path);
+      const shown = expect.stringMatching(/\/admin\/dashboards$/i);
+      expect([answer.status, answer.url]).toEqual([200, shown]);
+    }
+  });
+
   it.each(['companies/1', 'statistics?from=2026-01-01&company=1'])(
     'leads back to %s',
     async (page) => {
