@@ -26,16 +26,8 @@ import {
 
 type Parts = Pick<
   ServiceParts,
-  | 'audit'
-  | 'people'
-  | 'sessions'
-  | 'devices'
-  | 'password'
-  | 'assets'
-  | 'url'
-  | 'findCaller'
-  | 'report'
->;
+  'audit' | 'people' | 'sessions' | 'devices' | 'assets' | 'url' | 'findCaller' | 'report'
+> & { password: Pick<ServiceParts['password'], 'matches'> };
 
 /** Creates the pages for login and logout. `signOn`: the sign-in at an identity provider, if the settings have one. */
 export function createLoginPages(

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../database/database.ts';
+import type { Queries, Row } from '../database/database.ts';
 import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
@@ -54,7 +54,7 @@ export interface BeginOptions {
 
 /** The sessions of the back office and the attempts to sign in. All processes of one database share them. */
 export class AdminSessionStore {
-  readonly #state: Database;
+  readonly #state: Queries;
   readonly #bindings: readonly string[];
   readonly #now: () => number;
 
@@ -62,7 +62,7 @@ export class AdminSessionStore {
    * A binding changes with the password, which ends all sessions. A session has one of `bindings`, a new one the first
    * of them.
    */
-  constructor(state: Database, bindings: readonly string[], now: () => number) {
+  constructor(state: Queries, bindings: readonly string[], now: () => number) {
     this.#state = state;
     this.#bindings = bindings;
     this.#now = now;

@@ -1,14 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLoginPages } from '../../../service/src/admin/login.ts';
-import type { Database } from '../../../service/src/database/database.ts';
+import type { Queries } from '../../../service/src/database/database.ts';
 import { trustProxies } from '../../../service/src/process/trusted-proxies.ts';
 import { KnownDevices } from '../../../service/src/secrets/known-devices.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { AuditStore } from '../../../service/src/state/audit-store.ts';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import { PeopleStore } from '../../../service/src/state/people-store.ts';
-import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { ServiceEvent } from '../../../service/src/telemetry/events.ts';
 import { NO_ASSETS } from '../../charts/draw-plot.ts';
 import { SECRET } from '../../support/test-database.ts';
@@ -31,7 +30,7 @@ export interface Attempt {
 }
 
 /** Returns the pages for login and logout, as an application without the others. */
-export function toLoginApp(parts: Parameters<typeof createLoginPages>[0]): Hono {
+function toLoginApp(parts: Parameters<typeof createLoginPages>[0]): Hono {
   const pages = new Hono();
   for (const [route, handler] of Object.entries(createLoginPages(parts))) {
     pages.on(...(route.split(' ') as [string, string]), handler);
@@ -44,11 +43,13 @@ export class LoginApp {
   url = 'http://127.0.0.1:4600';
   now = Date.UTC(2026, 10, 21, 12);
   events: ServiceEvent[] = [];
+  /** The errors of requests, which are answered with 503. */
+  readonly errors: Error[] = [];
   readonly people: PeopleStore;
   readonly sessions: AdminSessionStore;
   readonly #app: Hono;
 
-  constructor(state: Database) {
+  constructor(state: Queries) {
     const now = (): number => this.now;
     this.people = new PeopleStore(state, now);
     this.sessions = new AdminSessionStore(state, ['binding'], now);
@@ -59,18 +60,25 @@ export class LoginApp {
       sessions: this.sessions,
       devices: new KnownDevices(new SecretBox(SECRET)),
       // The slow hash has its own test.
-      password: {
-        matches: async (given: string) => given === PASSWORD,
-      } as ServiceParts['password'],
+      password: { matches: async (given) => given === PASSWORD },
       assets: NO_ASSETS,
       url: () => this.url,
       findCaller: trustProxies(['10.9.0.0/16']),
       report,
     });
+    this.#app.onError((error, context) => {
+      this.errors.push(error);
+      return context.text('', 503);
+    });
   }
 
   async show(): Promise<string> {
     return (await this.#app.request('/login')).text();
+  }
+
+  async signOut(session: string): Promise<Response> {
+    const headers = { Cookie: `back-office=${session}` };
+    return this.#app.request('/logout', { method: 'POST', headers });
   }
 
   async signIn(

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseError, type Database } from '../../../service/src/database/database.ts';
+import { DatabaseError } from '../../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
-import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
-import { type Attempt, LoginApp, MINUTES, PASSWORD, toLoginApp, WRONG } from './login-app.ts';
+import { type Attempt, LoginApp, MINUTES, PASSWORD, WRONG } from './login-app.ts';
 
 let databases: Databases;
 let app: LoginApp;
@@ -118,15 +116,7 @@ describe('the sign-in', () => {
 
 it('reports no sign-out that the database has refused', async () => {
   const LOST = new DatabaseError('unavailable', 'The database is gone.');
-  const lost = { query: () => Promise.reject(LOST) } as unknown as Database;
-  const sessions = new AdminSessionStore(lost, ['binding'], Date.now);
-  const pages = toLoginApp({ sessions } as ServiceParts);
-  const errors: Error[] = [];
-  pages.onError((error, context) => {
-    errors.push(error);
-    return context.text('', 503);
-  });
-  const headers = { Cookie: 'back-office=some-session' };
-  const { status } = await pages.request('/logout', { method: 'POST', headers });
-  expect([status, errors]).toEqual([503, [LOST]]);
+  const lost = new LoginApp({ query: () => Promise.reject(LOST) });
+  const { status } = await lost.signOut('some-session');
+  expect([status, lost.errors]).toEqual([503, [LOST]]);
 });
