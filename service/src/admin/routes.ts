@@ -84,11 +84,13 @@ export const ROUTES = {
 
   'GET /people': { needs: 'administrator', of: 'any' },
   'POST /people': { needs: 'administrator', of: 'given' },
+  'GET /people/removed': { needs: 'administrator', of: 'all' },
   'GET /people/:person{\\d+}': { needs: 'administrator', of: 'person' },
   'POST /people/:person{\\d+}/role': { needs: 'administrator', of: 'given' },
   'POST /people/:person{\\d+}/invitation': { needs: 'administrator', of: 'whole-person' },
   'POST /people/:person{\\d+}/end-sessions': { needs: 'administrator', of: 'whole-person' },
   'POST /people/:person{\\d+}/remove': { needs: 'administrator', of: 'whole-person' },
+  'POST /people/:person{\\d+}/let-in': { needs: 'administrator', of: 'all' },
 
   'GET /audit': { needs: 'administrator', of: 'any' },
   'GET /audit.csv': { needs: 'administrator', of: 'any' },

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'change-password',
   'end-sessions',
   'remove-person',
+  'let-in-person',
   'download-statistics',
   'download-audit',
   'export',

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../database/database.ts';
+import type { Queries, Row } from '../database/database.ts';
 import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
@@ -44,10 +44,10 @@ export function toNameKey(name: string): string {
 
 /** The people of the back office, their roles, and the invitations with which they set a password. */
 export class PeopleStore {
-  readonly #state: Database;
+  readonly #state: Queries;
   readonly #now: () => number;
 
-  constructor(state: Database, now: () => number) {
+  constructor(state: Queries, now: () => number) {
     this.#state = state;
     this.#now = now;
   }
@@ -65,6 +65,36 @@ export class PeopleStore {
         WHERE person_id = people.id AND company_id IS NOT NULL AND ${isIn('company_id', '$2')}))`;
     const list = { sql, values: [search, toIds(among)], order: 'lower(name), id' };
     return readPage(this.#state, list, page, toPerson);
+  }
+
+  /** Returns a page of the people of identity providers who were removed, sorted by name. */
+  listRemoved({ search, page }: ListQuestion): Promise<ListPage<Person>> {
+    const sql = `${REMOVED} AND position(lower($1) IN lower(name)) > 0`;
+    return readPage(
+      this.#state,
+      { sql, values: [search], order: 'lower(name), id' },
+      page,
+      toPerson,
+    );
+  }
+
+  /** Returns a person of an identity provider who was removed; `null` if there is none. */
+  async findRemoved(id: number): Promise<Person | null> {
+    const [row] = await this.#state.query(`${REMOVED} AND id = $1`, [id]);
+    return row ? toPerson(row) : null;
+  }
+
+  /** Lets a removed person of an identity provider sign in again. The person has no role, and no session of before. */
+  async letIn(id: number, note: Note = UNNOTED): Promise<void> {
+    await note.run(this.#state, {
+      ctes: `person AS (
+         UPDATE people SET removed_at = NULL WHERE id = $1 AND removed_at IS NOT NULL
+           AND EXISTS (SELECT FROM person_identities WHERE person_id = people.id) RETURNING id
+       ), roles AS (DELETE FROM person_roles USING person WHERE person_id = person.id),
+         ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)`,
+      sql: 'SELECT id FROM person',
+      values: [id],
+    });
   }
 
   /** Returns a person; `null` if there is none, or the person was removed. */
@@ -223,10 +253,15 @@ export const ROLES_JSON = `(
   SELECT json_agg(json_build_object('companyId', company_id, 'role', role))::text
   FROM person_roles WHERE person_id = people.id)`;
 
-const PEOPLE = `
+const SELECT_PEOPLE = `
   SELECT id, name, password_hash IS NOT NULL AS has_password, name_key IS NULL AS is_of_provider,
     invitation_until, ${ROLES_JSON} AS roles
-  FROM people WHERE removed_at IS NULL`;
+  FROM people`;
+
+const PEOPLE = `${SELECT_PEOPLE} WHERE removed_at IS NULL`;
+
+const REMOVED = `${SELECT_PEOPLE} WHERE removed_at IS NOT NULL
+  AND EXISTS (SELECT FROM person_identities WHERE person_id = people.id)`;
 
 const SIGN_IN = `
   SELECT id, name, password_hash, password_salt FROM people

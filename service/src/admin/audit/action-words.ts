@@ -22,6 +22,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'change-password': 'Password changed',
   'end-sessions': 'Sessions ended',
   'remove-person': 'Person removed',
+  'let-in-person': 'Person let in again',
   'download-statistics': 'Statistics downloaded',
   'download-audit': 'Audit downloaded',
   export: 'Export downloaded',

@@ -14,6 +14,8 @@ export interface PeoplePlace {
   rights: Rights;
   /** The companies that the visitor administers. */
   companies: readonly CompanyName[];
+  /** Whether the settings have an identity provider. */
+  hasProvider: boolean;
   /** Whether the settings have rules for the roles of people who sign in at the identity provider. */
   hasRoleRules: boolean;
   /** The relative address of `/admin/`. */
@@ -50,6 +52,7 @@ export function renderPeople(
           </p>`
     }
     ${isPart ? renderPager(found, `${root}people`, { search }) : ''}
+    ${content.rights.has('administrator', null) && content.hasProvider ? toRemoved(root) : ''}
     <section aria-labelledby="invite">
       <h2 id="invite">Invite a person</h2>
       <form method="post" action="${root}people" class="line">
@@ -60,6 +63,10 @@ export function renderPeople(
       ${renderRoleHelp()}
     </section>
   </main>`;
+}
+
+function toRemoved(root: string): Markup {
+  return html`<p><a href="${root}people/removed">Removed people</a></p>`;
 }
 
 function renderState(person: Person, now: number): Markup | string {

@@ -10,12 +10,13 @@ import { isManaged } from '../access.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { readForm } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
-import { requireCompany } from '../require-found.ts';
+import { parseId, requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
 import { isVisibleName } from '../visible-name.ts';
 import { noteOf, type VisitEntry } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
+import { renderRemoved } from './removed-people-markup.ts';
 
 type Parts = Pick<
   ServiceParts,
@@ -56,6 +57,8 @@ export function createPeoplePages(parts: Parts) {
       await people.remove(id, noteOf(context, parts, toEntry('remove-person', { id, name })));
       return context.redirect('../../people', 303);
     },
+    'GET /people/removed': (context) => showRemoved(context, parts),
+    'POST /people/:person{\\d+}/let-in': (context) => letIn(context, parts),
   } satisfies Partial<RouteHandlers>;
 }
 
@@ -107,6 +110,23 @@ async function changeRole(context: Context, parts: Parts): Promise<Response> {
   return context.redirect(staysSeen ? `../${person.id}` : '../../people', 303);
 }
 
+/** Lets a removed person in again. Somebody else may have done so already. */
+async function letIn(context: Context, { audit, people }: Parts): Promise<Response> {
+  const id = parseId(context.req.param('person')!);
+  if (id === null) throw new HTTPException(404);
+  const person = await people.findRemoved(id);
+  if (person) await people.letIn(id, noteOf(context, { audit }, toEntry('let-in-person', person)));
+  else if (!(await people.find(id))) throw new HTTPException(404);
+  return context.redirect(`../${id}`, 303);
+}
+
+async function showRemoved(context: Context, { people, assets }: Parts): Promise<Response> {
+  const question = readListQuestion(context);
+  const found = await people.listRemoved(question);
+  const body = renderRemoved(found, question, toAdminRoot(context));
+  return renderAdminPage(context, assets, { title: 'Removed people', section: 'people', body });
+}
+
 /** Returns the company of the form, which exists; `null` for all. */
 async function findGivenCompany(context: Context, { companies }: Parts): Promise<number | null> {
   const { companyId } = requireVisit(context);
@@ -155,5 +175,6 @@ async function findPlace(
   const { rights } = requireVisit(context).visitor;
   const names: CompanyName[] = await companies.names(rights.companiesOf('administrator'));
   const hasRoleRules = provider !== null && provider.roles.length > 0;
-  return { rights, companies: names, hasRoleRules, root: toAdminRoot(context), now: now() };
+  const facts = { hasProvider: provider !== null, hasRoleRules, now: now() };
+  return { rights, companies: names, root: toAdminRoot(context), ...facts };
 }

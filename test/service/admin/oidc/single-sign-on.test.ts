@@ -219,6 +219,43 @@ describe('a person who was removed here', () => {
     expect(tested.takeEvents()).toEqual([{ outcome: 'refused', code: 'removed' }]);
   });
 
+  it('is let in again by an administrator, with the roles of the provider only', async () => {
+    const account = { name: 'Returning', groups: ['everybody'] };
+    const { browser } = await tested.signIn('returning', account);
+    const people = await (await tested.office.get('people?search=Returning')).text();
+    const [, id] = /people\/(\d+)">Returning</.exec(people)!;
+    const post = (call: string): Promise<Response> =>
+      tested.office.post(`people/${id}/${call}`, new URLSearchParams());
+    await post('remove');
+    expect(people).toContain('people/removed">Removed people<');
+    const removed = await (await tested.office.get('people/removed?search=return')).text();
+    expect(removed).toContain(`people/${id}/let-in`);
+    expect((await post('let-in')).headers.get('location')).toBe(`../${id}`);
+    // The session of before stays ended, and the roles are those of the next sign-in.
+    expect((await tested.show(browser)).url).toContain('/admin/login');
+    expect(await (await tested.office.get(`people/${id}`)).text()).toContain('No role yet.');
+    expect(await (await tested.office.get('people/removed')).text()).not.toContain('Returning');
+    expect((await post('let-in')).status).toBe(303);
+    const { page } = await tested.signIn('returning', account);
+    expect([page.status, page.url]).toEqual([200, `${tested.url}/admin/dashboards`]);
+    const csv = await (await tested.office.get('audit.csv?action=let-in-person')).text();
+    expect(csv.match(/,let-in-person,Returning,/g)).toHaveLength(1);
+  });
+
+  it('is let in again only after the removal, and only with an account at the provider', async () => {
+    const form = new URLSearchParams({ name: 'Passworded', role: 'reader', company: '' });
+    await tested.office.post('people', form);
+    const people = await (await tested.office.get('people?search=Passworded')).text();
+    const [, id] = /people\/(\d+)">Passworded</.exec(people)!;
+    const post = async (call: string): Promise<number> =>
+      (await tested.office.post(`people/${id}/${call}`, new URLSearchParams())).status;
+    expect(await post('let-in')).toBe(303);
+    expect(await (await tested.office.get(`people/${id}`)).text()).toContain('Reader in all');
+    await post('remove');
+    expect(await post('let-in')).toBe(404);
+    expect(await (await tested.office.get('people/removed')).text()).not.toContain('Passworded');
+  });
+
   it('cannot be invited to a password before', async () => {
     await tested.signIn('walled', { name: 'Walled', groups: ['everybody'] });
     const people = await (await tested.office.get('people?search=Walled')).text();
