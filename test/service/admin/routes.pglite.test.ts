@@ -32,6 +32,15 @@ interface Place {
   person: number;
 }
 
+/** The headers with which browsers send a form of another site. */
+const FOREIGN: Record<string, string>[] = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': 'none' },
+];
+
 const tested = useBackOffice();
 const people = new Map<string, number>();
 let own: Place;
@@ -93,7 +102,13 @@ function toExpected(row: RouteRow, { role, of }: Caller): Outcome {
 }
 
 /** Sends the request of a route about one company: in the path, in the query and in the body. */
-async function call(route: string, row: RouteRow, place: Place, cookie: string): Promise<Response> {
+async function call(
+  route: string,
+  row: RouteRow,
+  place: Place,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const [method, pattern] = route.split(' ') as [string, string];
   const values: Record<string, string | number> = {
     ...place,
@@ -110,6 +125,7 @@ async function call(route: string, row: RouteRow, place: Place, cookie: string):
   return office.post(
     path,
     isForm ? new URLSearchParams({ company: `${companyId}` }) : { companyId },
+    headers,
   );
 }
 
@@ -146,6 +162,14 @@ describe.each(Object.entries(ROUTES) as [string, RouteRow][])('%s', (route, row)
   it('asks a stranger to sign in, unless the page is public', async () => {
     const [outcome] = await toOutcome(row, await call(route, row, own, ''));
     expect(outcome).toBe(row.needs === 'public' ? 'the handler' : 'the sign-in');
+  });
+
+  it.runIf(route.startsWith('POST'))('is refused to a page of another site', async () => {
+    const cookie = `back-office=${await beginSession(tested.url)}`;
+    for (const headers of FOREIGN) {
+      const answer = await call(route, row, own, cookie, headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
   });
 
   it('is answered by role and by company', async () => {
