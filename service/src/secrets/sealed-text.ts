@@ -8,7 +8,11 @@ const TAG_BYTES = 16;
 export function sealText(text: string, key: Uint8Array, context = ''): string {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = encrypt(text, key, iv, context);
-  return toBase64Url(Uint8Array.of(...iv, ...sealed.tag, ...sealed.text));
+  const bytes = new Uint8Array(iv.length + sealed.tag.length + sealed.text.length);
+  bytes.set(iv);
+  bytes.set(sealed.tag, iv.length);
+  bytes.set(sealed.text, iv.length + sealed.tag.length);
+  return toBase64Url(bytes);
 }
 
 /** Returns the text of {@link sealText}; `null` if it was changed, or has another key or context. */

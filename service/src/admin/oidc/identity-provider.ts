@@ -54,6 +54,8 @@ const OF_METADATA: ReadonlySet<SignOnCode> = new Set([
   'client',
 ]);
 const LONGEST_NAME = 100;
+/** Proxies and browsers refuse long headers. Without the token, the provider may ask the person. */
+const LONGEST_HINT = 2048;
 
 interface Connection {
   client: typeof library;
@@ -151,7 +153,7 @@ export class IdentityProvider {
     }
     if (!metadata.end_session_endpoint) return null;
     const address = client.buildEndSessionUrl(config, {
-      id_token_hint: id,
+      ...(id.length <= LONGEST_HINT && { id_token_hint: id }),
       post_logout_redirect_uri: returnTo,
     });
     return isAllowedAddress(address) ? address : null;

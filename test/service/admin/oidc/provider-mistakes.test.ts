@@ -43,8 +43,10 @@ interface Attempt extends Mistake {
 }
 
 /** Signs in as the browser of a person, and returns the page that the person sees at the end. */
-async function signIn({ answer, ...mistake }: Attempt = {}): Promise<ShownPage> {
-  const browser = new CookieBrowser();
+async function signIn(
+  { answer, ...mistake }: Attempt = {},
+  browser: CookieBrowser = new CookieBrowser(),
+): Promise<ShownPage> {
   provider.mistake = mistake;
   const begun = await browser.open(
     `${tested.url}/admin/single-sign-on`,
@@ -84,6 +86,10 @@ const shiftBy = (seconds: number): Attempt => ({
     iat: Number(iat) + seconds,
     exp: Number(exp) + seconds,
   }),
+});
+const withEndSession: Attempt['metadata'] = (metadata) => ({
+  ...metadata,
+  end_session_endpoint: `${provider.url}/session/end`,
 });
 const answerToken = (answers: NonNullable<Mistake['answers']>[string]): Attempt => ({
   answers: { '/token': answers },
@@ -297,6 +303,24 @@ describe('the metadata', () => {
       expect((await signIn()).url).toBe(`${tested.url}/admin/dashboards`);
     },
   );
+});
+
+describe('a megabyte of claims', () => {
+  it('lets the person in, and out by an address that each proxy accepts', async () => {
+    await tested.close();
+    await start();
+    const groups = Array.from({ length: 20_000 }, () => crypto.randomUUID());
+    const browser = new CookieBrowser();
+    const page = await signIn({ ...setClaim('groups', groups), metadata: withEndSession }, browser);
+    expect(page.url).toBe(`${tested.url}/admin/dashboards`);
+    await browser.post(`${tested.url}/admin/logout`);
+    const [, left] = browser.visited.slice(-2).map((url) => new URL(url));
+    expect(left!.pathname).toBe('/session/end');
+    expect([...left!.searchParams.keys()].toSorted()).toEqual([
+      'client_id',
+      'post_logout_redirect_uri',
+    ]);
+  });
 });
 
 describe('a provider that is away at the start', () => {
