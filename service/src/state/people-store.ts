@@ -84,14 +84,13 @@ export class PeopleStore {
     return row ? toPerson(row) : null;
   }
 
-  /** Lets a removed person of an identity provider sign in again. The person has no role, and no session of before. */
+  /** Lets a removed person of an identity provider sign in again, without a role that somebody gave during the removal. */
   async letIn(id: number, note: Note = UNNOTED): Promise<void> {
     await note.run(this.#state, {
       ctes: `person AS (
          UPDATE people SET removed_at = NULL WHERE id = $1 AND removed_at IS NOT NULL
            AND EXISTS (SELECT FROM person_identities WHERE person_id = people.id) RETURNING id
-       ), roles AS (DELETE FROM person_roles USING person WHERE person_id = person.id),
-         ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)`,
+       ), roles AS (DELETE FROM person_roles USING person WHERE person_id = person.id)`,
       sql: 'SELECT id FROM person',
       values: [id],
     });

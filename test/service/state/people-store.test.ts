@@ -5,6 +5,7 @@ import { type Databases, openDatabases } from '../../../service/src/start/open-d
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { PeopleStore, toNameKey } from '../../../service/src/state/people-store.ts';
+import { ProviderPeople } from '../../../service/src/state/provider-people.ts';
 import type { GivenRole, Role } from '../../../service/src/state/rights.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SECRET, testDatabase } from '../../support/test-database.ts';
@@ -76,6 +77,20 @@ it('gives no role to a person who was removed meanwhile', async () => {
   await people.setRole(anna, borealis, 'administrator');
   const rows = await databases.state.query('SELECT FROM person_roles WHERE person_id = $1', [anna]);
   expect(rows).toEqual([]);
+});
+
+it('lets a person in again without the roles of before and of the removal, and nobody else', async () => {
+  const { state } = databases;
+  const identity = { issuer: 'https://login.example.com', subject: 'anna', name: 'Anna' };
+  const id = (await new ProviderPeople(state).keep(identity))!;
+  await people.setRole(id, aurora, 'author');
+  await people.letIn(id);
+  expect((await people.find(id))?.roles).toEqual([to('author', aurora)]);
+  await people.remove(id);
+  const role = `INSERT INTO person_roles (person_id, company_id, role) VALUES ($1, $2, 'reader')`;
+  await state.query(role, [id, borealis]);
+  await people.letIn(id);
+  expect((await people.find(id))?.roles).toEqual([]);
 });
 
 it.each(['J\u030Can', 'H\u0331', 'W\u030A', '\u0130\u0316', 'Anna', ' \uFF21nna '])(
