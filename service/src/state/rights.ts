@@ -48,6 +48,13 @@ export class Rights {
 /** The rights of the administrator with the password of the settings. */
 export const ALL_RIGHTS = new Rights([{ companyId: null, role: 'administrator' }]);
 
+/** Returns roles as text, those of one company with its id: `author@7`. */
+export function toRolesText(roles: readonly GivenRole[]): string {
+  return roles
+    .map(({ role, companyId }) => (companyId === null ? role : `${role}@${companyId}`))
+    .join(' ');
+}
+
 /** Returns the roles in a JSON text of a query. Leaves out roles that this version does not know. */
 export function parseGivenRoles(text: unknown): GivenRole[] {
   const given = JSON.parse(typeof text === 'string' ? text : '[]') as GivenRole[];

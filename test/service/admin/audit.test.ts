@@ -168,7 +168,11 @@ const CHANGES: [name: string, change: () => Promise<unknown>, entry: () => Entry
   [
     'a removed person',
     () => tested.office.post(`people/${person}/remove`),
-    () => ofAdministrator({ action: 'Person removed', object: 'Anna', company: '' }),
+    () =>
+      ofAdministrator({
+        ...{ action: 'Person removed', object: 'Anna', company: '' },
+        change: `roles: publisher@${companyId}`,
+      }),
   ],
   [
     'a download of statistics',
@@ -295,6 +299,13 @@ describe('the page', () => {
       expect.stringContaining('Enter a valid date'),
     ]);
   });
+
+  it.each(['99999999999999-1', '999999999999999-1', '1-9999999999999999999', '-1', 'x', '1'])(
+    'answers an address with the place %s',
+    async (before) => {
+      expect((await tested.office.get(`audit?before=${before}`)).status).toBe(200);
+    },
+  );
 
   it('shows 50 entries, and the earlier ones behind a link', async () => {
     for (let count = 0; count < 60; count += 1) {

@@ -210,6 +210,15 @@ describe('a person', () => {
   });
 });
 
+it.each(['9999', '99999999999', '0'])('nobody has the id %s', async (id) => {
+  expect((await tested.office.get(`people/${id}`)).status).toBe(404);
+  const calls = ['role', 'invitation', 'end-sessions', 'remove', 'let-in'];
+  for (const call of calls) {
+    const answer = await tested.office.post(`people/${id}/${call}`, form({ role: 'reader' }));
+    expect([call, answer.status]).toEqual([call, 404]);
+  }
+});
+
 describe('the administrator of one company', () => {
   let office: BackOffice;
   const rows = async (): Promise<string> => (await office.get('people')).text();

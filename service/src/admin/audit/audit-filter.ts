@@ -5,8 +5,8 @@ import { parseStatisticsFilter } from '../statistics/statistics-filter.ts';
 
 /** The longest name of a person in a filter. */
 const MAX_NAME = 200;
-/** Matches the place of an entry: its time in milliseconds, and its id. */
-const PLACE = /^(\d{1,15})-(\d{1,18})$/;
+/** Matches the place of an entry: its time in milliseconds, of a year with four digits, and its id. */
+const PLACE = /^(\d{1,14})-(\d{1,18})$/;
 
 /** The values of the filter's form, and the entries that they select. */
 export interface AuditQuestion {

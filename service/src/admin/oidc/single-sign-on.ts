@@ -1,6 +1,6 @@
 import { CHECK_SECONDS, CHECKED_SECONDS, type Visitor } from '../../state/admin-session-store.ts';
 import { type Claims, findClaim, toGivenRoles } from '../../state/role-rules.ts';
-import type { GivenRole } from '../../state/rights.ts';
+import { toRolesText } from '../../state/rights.ts';
 import { SERVICE_ACTORS } from '../../state/service-actors.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import type { SignOnCode } from '../../telemetry/events.ts';
@@ -172,7 +172,7 @@ export class SingleSignOn {
     const note = audit.note({
       ...{ actor: SERVICE_ACTORS.provider, action: 'change-role', companyId: null },
       ...{ object: name, objectId: String(personId) },
-      ...{ before: { roles: toText(former) }, after: { roles: toText(found.roles) } },
+      ...{ before: { roles: toRolesText(former) }, after: { roles: toRolesText(found.roles) } },
     });
     await providerPeople.setRoles(personId, found.roles, note);
     return found.roles.length > 0;
@@ -206,13 +206,6 @@ export class SingleSignOn {
     const text = this.#parts.signOnSecrets.unsealTokens(sealed);
     return text === null ? null : (JSON.parse(text) as ProviderTokens);
   }
-}
-
-/** Returns roles as text, those of one company with its id: `author@7`. */
-function toText(roles: readonly GivenRole[]): string {
-  return roles
-    .map(({ role, companyId }) => (companyId === null ? role : `${role}@${companyId}`))
-    .join(' ');
 }
 
 function hasClaim(claims: Claims | null, name: string): boolean {

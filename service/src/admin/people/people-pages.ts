@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { AuditAction } from '../../state/audit-note.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import type { Person } from '../../state/people-store.ts';
-import { type Role, ROLES } from '../../state/rights.ts';
+import { type Role, ROLES, toRolesText } from '../../state/rights.ts';
 import { isActorName } from '../../state/service-actors.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { isManaged } from '../access.ts';
@@ -53,8 +53,10 @@ export function createPeoplePages(parts: Parts) {
       return context.redirect(`../${id}`, 303);
     },
     'POST /people/:person{\\d+}/remove': async (context) => {
-      const { id, name } = findPerson(context);
-      await people.remove(id, noteOf(context, parts, toEntry('remove-person', { id, name })));
+      const person = findPerson(context);
+      const before = { roles: toRolesText(person.roles) };
+      const note = noteOf(context, parts, { ...toEntry('remove-person', person), before });
+      await people.remove(person.id, note);
       return context.redirect('../../people', 303);
     },
     'GET /people/removed': (context) => showRemoved(context, parts),
@@ -95,12 +97,15 @@ async function changeRole(context: Context, parts: Parts): Promise<Response> {
   const { visitor } = requireVisit(context);
   const companyId = await findGivenCompany(context, parts);
   const role = (await readForm(context)).get('role') ?? '';
-  const person = await parts.people.find(Number(context.req.param('person')));
+  const id = parseId(context.req.param('person')!);
+  const person = id === null ? null : await parts.people.find(id);
   const isSeen = person?.roles.some((each) => visitor.rights.has('administrator', each.companyId));
   if (!person || !(isSeen || visitor.rights.has('administrator', null))) {
     throw new HTTPException(404);
   }
   if (role !== '' && !readRole(role)) throw new HTTPException(400);
+  // The next check at the provider would undo the change.
+  if (person.isOfProvider && parts.provider?.roles.length) throw new HTTPException(404);
   const former = person.roles.find((each) => each.companyId === companyId);
   const facts = { before: { role: former?.role ?? null }, after: { role: readRole(role) } };
   const note = noteOf(context, parts, { ...toEntry('change-role', person), ...facts });

@@ -71,6 +71,8 @@ describe('the audit', () => {
     const [, id] = /people\/(\d+)">Twin</.exec(page)!;
     const csv = await (await tested.office.get('audit.csv?action=create-company')).text();
     expect(csv).toContain(`,Twin,,create-company,Of the twin,,,${id}\r\n`);
+    const given = new URLSearchParams({ company: '', role: 'reader' });
+    expect((await tested.office.post(`people/${id}/role`, given)).status).toBe(404);
     const roles = await (await tested.office.get(`people/${id}`)).text();
     expect(roles).toContain('Administrator in all companies');
     for (const name of [
