@@ -164,14 +164,6 @@ describe.each(Object.entries(ROUTES) as [string, RouteRow][])('%s', (route, row)
     expect(outcome).toBe(row.needs === 'public' ? 'the handler' : 'the sign-in');
   });
 
-  it.runIf(route.startsWith('POST'))('is refused to a page of another site', async () => {
-    const cookie = `back-office=${await beginSession(tested.url)}`;
-    for (const headers of FOREIGN) {
-      const answer = await call(route, row, own, cookie, headers);
-      expect([headers, answer.status]).toEqual([headers, 403]);
-    }
-  });
-
   it('is answered by role and by company', async () => {
     const outcomes: Record<string, Outcome> = {};
     for (const [name, caller] of Object.entries(CALLERS)) {
@@ -189,3 +181,16 @@ describe.each(Object.entries(ROUTES) as [string, RouteRow][])('%s', (route, row)
     expect(outcomes).toEqual(Object.fromEntries(expected));
   });
 });
+
+const CHANGES = Object.entries(ROUTES).filter(([route]) => route.startsWith('POST'));
+
+it.each<[string, RouteRow]>(CHANGES)(
+  '%s is refused to a page of another site',
+  async (route, row) => {
+    const cookie = `back-office=${await beginSession(tested.url)}`;
+    for (const headers of FOREIGN) {
+      const answer = await call(route, row, own, cookie, headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
+  },
+);
