@@ -1,9 +1,7 @@
 import type { AuditRecord } from '../../state/audit-store.ts';
 import { streamCsv } from '../stream-csv.ts';
 
-const COLUMNS = [
-  ...['time', 'person', 'company', 'action', 'object', 'before', 'after', 'personId'],
-] as const;
+const COLUMNS = 'time person company action object before after personId'.split(' ');
 
 /** Streams entries of the audit as CSV with a heading row. Facts are JSON. */
 export function streamAuditCsv(
