@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, type AuditFacts } from '../../state/audit-note.ts';
 import type { AuditRecord } from '../../state/audit-store.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import { renderTime } from '../back-office-formats.ts';
+import { ALL_COMPANIES, type Option, renderChoice, toCompanyOptions } from '../choice-field.ts';
 import { renderTable } from '../table-markup.ts';
 import { ACTION_WORDS } from './action-words.ts';
 import { type AuditQuestion, toPlaceText } from './audit-filter.ts';
@@ -39,36 +40,17 @@ export function renderAudit(content: AuditContent): Markup {
 
 function renderFilter({ question, companies, people, root }: AuditContent): Markup {
   const { person, action, company, from, to } = question.fields;
-  const ids = companies.map(({ id, name }): [string, string] => [String(id), name]);
-  const actions = AUDIT_ACTIONS.map((each): [string, string] => [each, ACTION_WORDS[each]]);
-  const names = people.map((each): [string, string] => [each, each]);
+  const ids = [ALL_COMPANIES, ...toCompanyOptions(companies)];
+  const actions = AUDIT_ACTIONS.map((each): Option => [each, ACTION_WORDS[each]]);
+  const names = people.map((each): Option => [each, each]);
   return html`<form method="get" action="${root}audit" class="line filter">
-    ${renderChoice('person', 'Person', 'All people', names, person)}
-    ${renderChoice('action', 'Action', 'All actions', actions, action)}
-    ${renderChoice('company', 'Company', 'All companies', ids, company)}
+    ${renderChoice('person', 'Person', [['', 'All people'], ...names], person)}
+    ${renderChoice('action', 'Action', [['', 'All actions'], ...actions], action)}
+    ${renderChoice('company', 'Company', ids, company)}
     <label>From <input name="from" type="date" value="${from}" required /></label>
     <label>To <input name="to" type="date" value="${to}" required /></label>
     <button>Show</button>
   </form>`;
-}
-
-function renderChoice(
-  name: string,
-  label: string,
-  all: string,
-  options: readonly (readonly [value: string, text: string])[],
-  chosen: string,
-): Markup {
-  return html`<label
-    >${label}
-    <select name="${name}">
-      <option value="">${all}</option>
-      ${options.map(
-        ([value, text]) =>
-          html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
-      )}
-    </select>
-  </label>`;
 }
 
 const COLUMNS = ['Time', 'Person', 'Action', 'Object', 'Company', 'Change'];

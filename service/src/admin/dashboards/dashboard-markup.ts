@@ -5,6 +5,7 @@ import type { DashboardEntry, DashboardQuestion } from '../../state/dashboard-li
 import type { ListPage } from '../../state/list-page.ts';
 import type { Rights } from '../../state/rights.ts';
 import { renderTime } from '../back-office-formats.ts';
+import { ALL_COMPANIES, type Option, renderChoice, toCompanyOptions } from '../choice-field.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
@@ -47,24 +48,16 @@ function toQuery({ search, companyId, sort }: DashboardQuestion): Record<string,
   };
 }
 
+const ORDERS: readonly Option[] = [
+  ['', 'Title'],
+  ['saved', 'Last saved'],
+];
+
 function renderFields({ companies, question }: DashboardsContent): Markup {
-  const select = (name: string, label: string, chosen: string, options: [string, string][]) =>
-    html`<label
-      >${label}
-      <select name="${name}">
-        ${options.map(
-          ([value, text]) =>
-            html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
-        )}
-      </select>
-    </label>`;
-  const { company = '', sort = '' } = toQuery(question);
-  const names = companies.map(({ id, name }): [string, string] => [String(id), name]);
-  return html`${select('company', 'Company', company, [['', 'All companies'], ...names])}
-  ${select('sort', 'Sort by', sort, [
-    ['', 'Title'],
-    ['saved', 'Last saved'],
-  ])}`;
+  const { company, sort } = toQuery(question);
+  const options = [ALL_COMPANIES, ...toCompanyOptions(companies)];
+  return html`${renderChoice('company', 'Company', options, company)}
+  ${renderChoice('sort', 'Sort by', ORDERS, sort)}`;
 }
 
 function renderNew({ companies: seen, rights }: DashboardsContent): Markup | string {
@@ -76,14 +69,8 @@ function renderNew({ companies: seen, rights }: DashboardsContent): Markup | str
   if (companies.length === 1) {
     return html`<a class="button" href="dashboards/new">New dashboard</a>`;
   }
-  const choices = companies.map(({ id, name }) => html`<option value="${id}">${name}</option>`);
   return html`<form action="dashboards/new" class="line">
-    <label
-      >Company
-      <select name="company">
-        ${choices}
-      </select>
-    </label>
+    ${renderChoice('company', 'Company', toCompanyOptions(companies))}
     <button>New dashboard</button>
   </form>`;
 }

@@ -5,9 +5,10 @@ import type { ListPage, ListQuestion } from '../../state/list-page.ts';
 import type { Person } from '../../state/people-store.ts';
 import type { GivenRole, Rights } from '../../state/rights.ts';
 import { renderTime } from '../back-office-formats.ts';
+import { ALL_COMPANIES, renderChoice, toCompanyOptions } from '../choice-field.ts';
 import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
-import { renderRoleHelp, renderRoleOptions, toRoleText } from './role-words.ts';
+import { renderRoleHelp, toRoleOptions, toRoleText } from './role-words.ts';
 
 /** The visitor of a page of people. */
 export interface PeoplePlace {
@@ -79,19 +80,9 @@ function renderState(person: Person, now: number): Markup | string {
 
 /** Renders the choice of a role and of its company. */
 function renderRoleFields({ rights, companies }: PeoplePlace): Markup {
-  return html`<label
-      >Role
-      <select name="role">
-        ${renderRoleOptions('reader')}
-      </select>
-    </label>
-    <label
-      >Company
-      <select name="company">
-        ${companies.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
-        ${rights.has('administrator', null) ? html`<option value="">All companies</option>` : ''}
-      </select>
-    </label>`;
+  const all = rights.has('administrator', null) ? [ALL_COMPANIES] : [];
+  return html`${renderChoice('role', 'Role', toRoleOptions(), 'reader')}
+  ${renderChoice('company', 'Company', [...toCompanyOptions(companies), ...all])}`;
 }
 
 /** Renders the link of an invitation, once. */

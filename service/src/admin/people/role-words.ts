@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { CompanyName } from '../../state/company-store.ts';
+import type { Option } from '../choice-field.ts';
 import { type GivenRole, type Role, ROLES } from '../../state/rights.ts';
 
 /** The names of the roles, and the rights that each one adds to those before it. */
@@ -24,14 +25,9 @@ export function toRoleText(
   return `${ROLE_WORDS[role].name} in ${place}`;
 }
 
-/** Renders the options of a choice of roles. */
-export function renderRoleOptions(chosen: Role): Markup[] {
-  return ROLES.map(
-    (role) =>
-      html`<option value="${role}" ${role === chosen ? 'selected' : ''}>
-        ${ROLE_WORDS[role].name}
-      </option>`,
-  );
+/** Returns the options of a choice of roles. */
+export function toRoleOptions(): Option[] {
+  return ROLES.map((role) => [role, ROLE_WORDS[role].name]);
 }
 
 /** Renders the explanation of all roles. */

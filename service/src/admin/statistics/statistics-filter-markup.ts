@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { CompanyName } from '../../state/company-store.ts';
+import { ALL_COMPANIES, renderOptions, toCompanyOptions } from '../choice-field.ts';
 import {
   type FilterFields,
   type FilterName,
@@ -26,16 +27,12 @@ const PRESETS = [7, 30, 90, 365];
 export function renderStatisticsFilter(content: FilterContent): Markup {
   const { view, filter, companies, now } = content;
   const { company } = filter.fields;
-  const options = companies.map(
-    ({ id, name }) =>
-      html`<option value="${id}" ${String(id) === company ? 'selected' : ''}>${name}</option>`,
-  );
+  const options = [ALL_COMPANIES, ...toCompanyOptions(companies)];
   return html`<form method="get" action="${view}" class="line filter">
       <label
         >Company ${renderProblem(filter, 'company')}
         <select name="company" ${toInvalid(filter, 'company')}>
-          <option value="">All companies</option>
-          ${options}
+          ${renderOptions(options, company)}
         </select>
       </label>
       ${renderDay(filter, 'from', 'From')} ${renderDay(filter, 'to', 'To')}
