@@ -97,10 +97,13 @@ export class StatisticsStore {
 
   /** Counts by day, and by user, organization and dashboard of a company. For all companies, counts by company. */
   async count(activity: Activity, period: Period): Promise<Statistics> {
-    const [kinds, ranked] =
-      period.companyId === null ? [ALL_COMPANIES, ALL_COMPANIES] : [COUNTED_KINDS, RANKED_KINDS];
+    const [kinds, ranked, source] =
+      period.companyId === null
+        ? [ALL_COMPANIES, ALL_COMPANIES, COMPANIES]
+        : [COUNTED_KINDS, RANKED_KINDS, GROUPS];
     const [from, to, companies] = toBounds(period);
-    const rows = await this.#readCounts(countSql(activity), from, [from, to, companies, kinds]);
+    const sql = countSql(activity, source);
+    const rows = await this.#readCounts(sql, from, [from, to, companies, kinds]);
     const counted = rows.filter(({ kind }) => kind === 'day');
     const counts = new Map(counted.map((row) => [String(row.name), Number(row.count)]));
     const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
@@ -177,38 +180,49 @@ const UNTIL = '(SELECT until::text FROM counted_statistics)';
 /** Deleted companies have statistics until the next maintenance. */
 const IS_KEPT = 'company_id NOT IN (SELECT id FROM companies WHERE removed_at IS NOT NULL)';
 
-/** Adds the events since `$5`, which are not yet counted, to the daily counts. */
-function countSql(activity: Activity): string {
+/**
+ * Adds the events since `$5`, which are not yet counted, to the daily counts. Reads them once, and the titles of listed
+ * dashboards only. `counts`: {@link GROUPS} or {@link COMPANIES}.
+ */
+function countSql(activity: Activity, counts: string): string {
   const { count } = SOURCES[activity];
   return `
     WITH counts AS (
-      SELECT kind, day, company_id, name, tokens, openings, further_loads FROM daily_counts
-      WHERE kind = ANY ($4::text[]) AND day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
-        AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date
-        AND ${isIn('company_id', '$3')} AND ${IS_KEPT}
+      ${counts}
       UNION ALL
       SELECT kind, day, company_id, name, tokens, openings, further_loads
       FROM (${countEvents('$5::timestamptz', '$2::timestamptz')}) AS events
       WHERE kind = ANY ($4::text[]) AND ${isIn('company_id', '$3')} AND ${IS_KEPT}
     ), groups AS (
-      SELECT kind, company_id, name, sum(${count}) AS count FROM counts
-      GROUP BY kind, company_id, name HAVING sum(${count}) > 0
+      SELECT kind, day, company_id, name, sum(${count}) AS count, sum(further_loads) AS further_loads
+      FROM counts GROUP BY GROUPING SETS ((kind, day), (kind, company_id, name))
     ), ranked AS (
       SELECT *, count(*) OVER (PARTITION BY kind) AS group_count, row_number() OVER
         (PARTITION BY kind ORDER BY count DESC, name COLLATE "C", company_id) AS rank
-      FROM groups
+      FROM groups WHERE day IS NULL AND count > 0
     )
-    SELECT 'day' AS kind, day::text AS name, NULL AS company_id, sum(${count}) AS count,
-      sum(further_loads) AS further_loads, NULL AS group_count, 0 AS rank, ${UNTIL} AS until
-    FROM counts WHERE kind = 'company' GROUP BY day
+    SELECT 'day' AS kind, day::text AS name, NULL AS company_id, count, further_loads,
+      NULL AS group_count, 0 AS rank, ${UNTIL} AS until
+    FROM groups WHERE kind = 'company' AND day IS NOT NULL
     UNION ALL
-    SELECT kind, CASE WHEN kind = 'company' THEN companies.name ELSE coalesce(title, ranked.name) END,
-      ranked.company_id, count, NULL, group_count, rank, ${UNTIL}
-    FROM ranked LEFT JOIN companies ON companies.id = ranked.company_id
-    LEFT JOIN dashboards ON guid = CASE WHEN kind = 'dashboard' THEN ranked.name::uuid END
-    WHERE rank <= ${LISTED_GROUPS}
+    SELECT kind, coalesce(
+        CASE kind WHEN 'company' THEN (SELECT companies.name FROM companies WHERE id = company_id)
+          WHEN 'dashboard' THEN (SELECT title FROM dashboards WHERE guid = ranked.name::uuid) END,
+        name), company_id, count, NULL, group_count, rank, ${UNTIL}
+    FROM ranked WHERE rank <= ${LISTED_GROUPS}
     ORDER BY kind, rank`;
 }
+
+const IS_ASKED = `day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
+  AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date AND ${isIn('company_id', '$3')} AND ${IS_KEPT}`;
+
+/** The daily counts of the groups of a company. */
+const GROUPS = `SELECT kind, day, company_id, name, tokens, openings, further_loads FROM daily_counts
+  WHERE kind = ANY ($4::text[]) AND ${IS_ASKED}`;
+
+/** The daily counts of companies. The columns are those of an index, so PostgreSQL does not read the table. */
+const COMPANIES = `SELECT 'company' AS kind, day, company_id, '' AS name, tokens, openings, further_loads FROM daily_counts
+  WHERE kind = 'company' AND ${IS_ASKED}`;
 
 const OPENINGS_SQL = `
   WITH listed AS (

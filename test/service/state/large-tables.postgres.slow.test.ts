@@ -4,14 +4,15 @@ import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
 import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { ApiKeys } from '../../../service/src/state/api-keys.ts';
-import { addDailyCounts } from '../../../service/src/state/daily-counts.ts';
 import { StatisticsStore } from '../../../service/src/state/statistics-store.ts';
 import { TokenStore } from '../../../service/src/state/token-store.ts';
+import { fillLargeTables } from '../../support/large-tables.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { SECRET, testDatabase } from '../../support/test-database.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const PERIOD = { from: '2026-11-01', to: '2026-11-21', companyId: null };
+const ALL_DAYS = { from: '2025-10-17', to: '2026-11-20', companyId: null };
 const GUID = '00000000-0000-4000-8000-000000000001';
 
 let databases: Databases;
@@ -21,25 +22,18 @@ let explained: Database;
 
 /** Makes 400 days of statistics of 100 companies, all but the last day counted. */
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
+  const address = await testDatabase();
+  databases = await openDatabases(parseDatabaseUrl(address), PATIENCE_MS);
   const { state } = databases;
+  await fillLargeTables(address, {
+    ...{ companies: 100, dashboards: 2000, users: 500, connections: 100_000 },
+    until: '2026-11-21T00:00:00Z',
+    countedUntil: '2026-11-20T00:00:00Z',
+  });
   await state.execute(`
-    INSERT INTO companies (name, api_key_hash) SELECT 'Company ' || n, n::text FROM generate_series(1, 100) AS n;
-    INSERT INTO dashboards (guid, company_id, title, definition)
-      SELECT gen_random_uuid(), 2 + n % 100, 'Dashboard ' || n, '{}' FROM generate_series(1, 2000) AS n;
-    -- Otherwise, the check of each foreign key reads the whole table.
-    ANALYZE;
-    INSERT INTO connections (company_id, dashboard_guid, session_id, user_name, connected_at)
-      SELECT company_id, guid, 's', 'user ' || n % 500, timestamptz '2026-11-21Z' - n * interval '400 days' / 100000
-      FROM generate_series(1, 100000) AS n JOIN (
-        SELECT *, row_number() OVER () AS place FROM dashboards
-      ) AS numbered ON place = 1 + n % 2000;
-    ANALYZE;
-    INSERT INTO openings (connection_id, opened_at) SELECT id, connected_at FROM connections;
     INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
-      SELECT id::text, id, '{}', connected_at FROM connections;`);
-  await addDailyCounts(state, Date.UTC(2026, 10, 20));
-  await state.execute('ANALYZE');
+      SELECT id::text, id, '{}', connected_at FROM connections;
+    ANALYZE tokens;`);
   const explain: Statements['query'] = async (sql, values): Promise<Row[]> => {
     if (sql.endsWith('FROM counted_statistics')) return state.query(sql, values);
     const lines = await state.query(`EXPLAIN ${sql}`, values);
@@ -64,6 +58,10 @@ it.each<[string, (state: Database) => Promise<unknown>]>([
     (state) => new StatisticsStore(state).count('connections', { ...PERIOD, companyId: 7 }),
   ],
   [
+    'the dashboards and users of a company in 400 days',
+    (state) => new StatisticsStore(state).count('openings', { ...ALL_DAYS, companyId: 7 }),
+  ],
+  [
     'the openings of a page of dashboards',
     (state) => new StatisticsStore(state).countOpenings([{ guid: GUID, companyId: 7 }], PERIOD),
   ],
@@ -76,5 +74,12 @@ it.each<[string, (state: Database) => Promise<unknown>]>([
   plans = [];
   await work(explained);
   expect(plans).toHaveLength(1);
-  expect(plans[0]).not.toMatch(/Seq Scan on (connections|openings|daily_counts|tokens)/);
+  expect(plans[0]).not.toMatch(/Seq Scan on (connections|openings|daily_counts|tokens|dashboards)/);
+});
+
+it('reads 400 days of all companies from an index alone', async () => {
+  plans = [];
+  await new StatisticsStore(explained).count('openings', ALL_DAYS);
+  expect(plans.join()).toContain('Index Only Scan using daily_counts_total on daily_counts');
+  expect(plans.join()).not.toMatch(/Seq Scan on (connections|openings|daily_counts|dashboards)/);
 });
