@@ -3,18 +3,22 @@ import { SECRET } from '../../support/test-database.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { API_KEY } from './confirmed-writes.ts';
 
+type StartService = (env: Record<string, string>) => Promise<ServiceProcess>;
+
 /** Several processes of the service on one PostgreSQL database. */
 export class Processes {
   readonly #environment: Record<string, string>;
+  readonly #start: StartService;
   readonly #services: ServiceProcess[];
   /** A process that starts again keeps its port, which the proxy knows. */
   readonly ports: readonly number[];
 
-  /** Starts them. One fills the database, while the others wait for its lock. */
+  /** Starts them by `start`. One fills the database, while the others wait for its lock. */
   static async start(
     count: number,
     database: string,
     more: Record<string, string> = {},
+    start: StartService = startService,
   ): Promise<Processes> {
     const environment = {
       DATABASE_URL: database,
@@ -25,13 +29,18 @@ export class Processes {
       ...more,
     };
     const starts = Array.from({ length: count }, () =>
-      onFreePort((port) => startService({ ...environment, SERVICE_PORT: String(port) })),
+      onFreePort((port) => start({ ...environment, SERVICE_PORT: String(port) })),
     );
-    return new Processes(environment, await Promise.all(starts));
+    return new Processes(environment, start, await Promise.all(starts));
   }
 
-  private constructor(environment: Record<string, string>, services: ServiceProcess[]) {
+  private constructor(
+    environment: Record<string, string>,
+    start: StartService,
+    services: ServiceProcess[],
+  ) {
     this.#environment = environment;
+    this.#start = start;
     this.#services = services;
     this.ports = services.map(({ url }) => Number(new URL(url).port));
   }
@@ -45,9 +54,10 @@ export class Processes {
     await this.#services[index]!.end();
   }
 
-  async startAgain(index: number): Promise<void> {
+  /** Starts an ended process. `start` may start another version. */
+  async startAgain(index: number, start = this.#start): Promise<void> {
     const SERVICE_PORT = String(this.ports[index]);
-    this.#services[index] = await startService({ ...this.#environment, SERVICE_PORT });
+    this.#services[index] = await start({ ...this.#environment, SERVICE_PORT });
   }
 
   async endAll(): Promise<void> {
