@@ -4,6 +4,7 @@ import { DataSources } from '../../../service/src/database/data-sources.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
 import { runSql, testDatabase } from '../../support/test-database.ts';
+import { holdLock } from './held-lock.ts';
 
 const OWN: DataSource = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }) };
 /** Fails as a query on a replica does that the server ends. */
@@ -47,4 +48,26 @@ it('ends the connections to other servers when it closes, and refuses later quer
   await sources.close();
   await expect.poll(() => runSql(database, CONNECTIONS)).toEqual([{ count: 0 }]);
   await expect(read()).rejects.toMatchObject({ code: 'closed' });
+});
+
+it('runs 20 queries on all connection strings at once, so that their results fit into the memory', async () => {
+  const database = await testDatabase();
+  const { hostname: host, port } = new URL(database);
+  const sources = new DataSources(OWN, {
+    servers: [{ host, port: Number(port) }],
+    limitMs: PATIENCE_MS,
+  });
+  const lock = await holdLock(database);
+  // The server trusts each password. So each is another connection string.
+  const reading = Array.from({ length: 24 }, (_, index) => {
+    const address = Object.assign(new URL(database), { password: `any-${index}` }).href;
+    const owner = { companyId: index, sessionId: 'anna' };
+    const sql = 'SELECT pg_advisory_lock_shared(1)::text AS n';
+    return sources.find(address, index)!.read(sql, [], { owner });
+  });
+  await expect.poll(() => lock.countWaiting()).toBe(20);
+  expect(sources.queries.count).toEqual({ running: 20, waiting: 4 });
+  await lock.release();
+  expect(await Promise.all(reading)).toHaveLength(24);
+  await sources.close();
 });
