@@ -20,4 +20,5 @@ export const BENCHES: Record<string, string[]> = {
   editor: ['service/src/admin/browser/editor'],
   'first-tile': SERVICE,
   telemetry: SERVICE,
+  night: ['api', 'database', 'start', 'state'].map((room) => `service/src/${room}`),
 };
