@@ -30,8 +30,9 @@ export function renderChoice(
 
 /** Renders the options of a choice. */
 export function renderOptions(options: readonly Option[], chosen?: string): Markup[] {
-  return options.map(
-    ([value, text]) =>
-      html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
+  return options.map(([value, text]) =>
+    value === chosen
+      ? html`<option value="${value}" selected>${text}</option>`
+      : html`<option value="${value}">${text}</option>`,
   );
 }
