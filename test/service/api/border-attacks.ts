@@ -37,6 +37,8 @@ export const SERVER_ATTACKS: Readonly<Record<string, string>> = {
      WHERE datname = current_database() AND usename <> current_user`,
   ),
   // These connections have the same login, so PostgreSQL allows it.
+  watching: `SELECT count(query) AS n FROM pg_stat_activity WHERE usename = current_user`,
+  watchingOne: 'SELECT count(pg_stat_get_backend_activity(n)) AS n FROM generate_series(1, 9) AS n',
   terminating: `SELECT count(pg_terminate_backend(pid)) AS n FROM pg_stat_activity
     WHERE usename = current_user AND pid <> pg_backend_pid()`,
   canceling: `SELECT count(pg_cancel_backend(pid)) AS n FROM pg_stat_activity

@@ -35,7 +35,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
     'The state of transactions, without any data.',
   'pg_lock_status|pg_(safe_snapshot_)?blocking_pids|pg_isolation_test_session_is_blocked|pg_notification_queue_usage':
     'The state of locks, without any data.',
-  'pg_stat_get_\\w+|pg_get_wait_events|pg_get_loaded_modules|pg_jit_available':
+  'pg_stat_get_(?!(backend_)?activity$)\\w+|pg_get_wait_events|pg_get_loaded_modules|pg_jit_available':
     'Statistics, without any data.',
 };
 
