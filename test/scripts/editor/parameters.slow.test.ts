@@ -190,8 +190,8 @@ describe('a parameter', () => {
     await page.keyboard.type('East');
     await region.getByLabel('Default').selectOption('North');
     await itemOf('Start').getByLabel('Range to').selectOption('End');
-    await itemOf('Start').getByText(':Start IS NULL OR day >= :Start::date').waitFor();
-    await itemOf('End').getByText(':End IS NULL OR day < :End::date + 1').waitFor();
+    await itemOf('Start').getByText(':Start IS NULL OR your_column >= :Start::date').waitFor();
+    await itemOf('End').getByText(':End IS NULL OR your_column < :End::date + 1').waitFor();
     await itemOf('Start').getByLabel('A value is required').check();
     const problem = itemOf('Start').getByText('A required filter needs a default.');
     await problem.waitFor();

@@ -268,6 +268,18 @@ describe('a new tile', () => {
     expect(tile).toMatchObject({ columns: { length: 30 } });
   });
 
+  it('keeps the texts of a column as they are, even if all of them have digits only', () => {
+    const codes = {
+      names: ['code'],
+      types: { code: 'text' },
+      numbers: ['code'],
+      plain: [],
+    } as const;
+    expect(createTile('table', base, codes)).toMatchObject({
+      columns: [{ column: 'code', format: 'text' }],
+    });
+  });
+
   it.each<[sums: string[], old: object, kind: Tile['kind'], addsUp: boolean | undefined]>([
     [['sold'], createTile('bar', base, columns), 'line', true],
     [[], createTile('bar', base, columns), 'line', undefined],

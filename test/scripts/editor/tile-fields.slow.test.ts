@@ -157,6 +157,12 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
       ],
       ['+Move column 1 down', '', { columns: [{ ...margin, format: 'percent' }, ...cells] }],
       ['-Remove column 1', '', { columns: cells }],
+      ['Column', 'margin', { columns: [{ ...margin, format: 'percent' }, cells[1]] }, '20%'],
+      ['Column', 'region', { columns: cells }],
+      ['Column', 'margin', { columns: [{ ...margin, format: 'percent' }, cells[1]] }],
+      ['Format', 'decimal', { columns: [{ ...margin, format: 'decimal' }, cells[1]] }],
+      // The author's own format stays.
+      ['Column', 'region', { columns: [{ ...cells[0], format: 'decimal' }, cells[1]] }],
     ],
   ],
   'a heading and a text': [
@@ -284,6 +290,9 @@ it('a number is asked for after the author has left its field', async () => {
   await go(`dashboards/${GUID}`);
   await page.getByText('2 rows').waitFor({ state: 'attached' });
   await page.locator('.board button').click();
+  await tileForm()
+    .getByText('The dataset has more than one row. The tile shows the first one.')
+    .waitFor();
   const demand = tileForm().getByText('Enter a number.', { exact: true });
   const field = tileForm().getByLabel('Target value', { exact: true });
   const answer = page.waitForResponse(/\/preview$/);

@@ -9,6 +9,7 @@ interface ColumnFieldOptions {
   /** The columns of the dataset; empty while they are unknown. */
   columns: readonly string[];
   isOptional?: boolean;
+  hint?: string | undefined;
 }
 
 /** Chooses the control of a column field. Keeps the control while it has the focus. */
@@ -17,11 +18,15 @@ class ColumnControl extends Directive {
 
   override render(
     part: DraftPart<string>,
-    { label, columns, isOptional }: ColumnFieldOptions,
+    { label, columns, isOptional, hint }: ColumnFieldOptions,
   ): unknown {
-    if (!this.#isSelect) return textField(part, { label, isCode: true });
+    const words = { label, ...(hint && { hint }) };
+    if (!this.#isSelect) return textField(part, { ...words, isCode: true });
     const choices = columns.map((column) => [column, column] as const);
-    return selectField(part, { label, choices: isOptional ? [['', 'None'], ...choices] : choices });
+    return selectField(part, {
+      ...words,
+      choices: isOptional ? [['', 'None'], ...choices] : choices,
+    });
   }
 
   override update({ parentNode }: ChildPart, [part, options]: DirectiveParameters<this>): unknown {

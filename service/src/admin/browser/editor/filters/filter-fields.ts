@@ -69,7 +69,8 @@ function columnField(filter: DraftPart<Filter>): unknown {
 function toHint(filter: Filter, filters: readonly Filter[], tools: SelectTools): string {
   const name = `:${filter.parameter}`;
   const { conditions } = findDialect(filter.parameter, tools);
-  const written = conditions[toCondition(filter, filters)].replace('?', name);
+  const example = conditions[toCondition(filter, filters)].replace('?', name);
+  const written = example.replace(/^\w+/, 'your_column');
   return filter.required
     ? `In the SQL, write: ${written}`
     : `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${written}`;

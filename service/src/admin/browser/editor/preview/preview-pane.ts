@@ -56,7 +56,7 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
 
 /** Returns the reason why there is no page. */
 function toReason({ missing }: Preview): string {
-  if (missing.length === 0) return 'The preview appears as soon as a tile has data.';
+  if (missing.length === 0) return 'The preview appears as soon as a tile has a title and data.';
   return `Your application must set ${missing.join(', ')}: without a value, nobody can open the dashboard. Enter one for the preview.`;
 }
 

@@ -1,5 +1,11 @@
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
-import type { DataTile, Series, TableColumn, Tile } from '../../../../dashboard/definition.ts';
+import type {
+  DataTile,
+  ScatterAxis,
+  Series,
+  TableColumn,
+  Tile,
+} from '../../../../dashboard/definition.ts';
 import { isNumberFormat, type ValueFormat } from '../../../../values/value-style.ts';
 import type { ColumnType } from '../../../../values/column-type.ts';
 import type { CategorizedTile } from '../../../../tiles/category-axis.ts';
@@ -74,7 +80,7 @@ function createPlain(
       return { ...base, kind, ...named, value, ...style };
     case 'scatter': {
       const other = measures.find((name) => name !== value) ?? value;
-      const [x, y] = [toColumn(value, columns), toColumn(other, columns)];
+      const [x, y] = [toAxis(value, columns), toAxis(other, columns)];
       return { ...base, kind, ...toCategory(findPointName(columns) ?? category, columns), x, y };
     }
     case 'histogram':
@@ -153,12 +159,17 @@ export function toCategory(category: string, columns: DatasetColumns): Categoriz
   return { category, categoryFormat: findFacts(category, columns)?.dateFormat };
 }
 
-/** Creates a column of a table with the default format of its type. */
+/** Creates a column of a table with the default format of its type. A text stays as it is: `007` may be a code. */
 export function toColumn(name: string, columns: DatasetColumns): TableColumn {
   const usual = FORMATS[columns.types[name] ?? 'text'];
+  if (isNumberFormat(usual)) return toAxis(name, columns);
   const format = usual === 'date' ? (findFacts(name, columns)?.dateFormat ?? usual) : usual;
-  const isNumber = isNumberFormat(format) || columns.numbers.includes(name);
-  return { ...toSeries(name), ...(isNumber ? toValueStyle(name, columns) : { format }) };
+  return { ...toSeries(name), format };
+}
+
+/** Creates an axis of numbers. */
+export function toAxis(name: string, columns: DatasetColumns): ScatterAxis {
+  return { ...toSeries(name), ...toValueStyle(name, columns) };
 }
 
 /** Creates a series with a label from the column's name: `units_sold` becomes “Units sold”. */

@@ -1,19 +1,15 @@
 import { html } from 'lit';
-import type { Series } from '../../../../dashboard/definition.ts';
 import { addButton } from '../fields/add-button.ts';
-import { type ColumnPart, columnFields } from './column-fields.ts';
+import { type ColumnChoice, type ColumnPart, columnFields } from './column-fields.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { moveButtons, removeButton } from '../fields/item-buttons.ts';
 import { addItem } from '../model/list-edit.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
 
-interface ColumnListOptions<Column extends Series> {
+interface ColumnListOptions<Column extends ColumnPart> extends ColumnChoice<Column> {
   legend: string;
   /** The name of one item. */
   one: string;
-  columns: readonly string[];
-  /** Creates an item from a column's name. */
-  create: (column: string) => Column;
   /** Renders more fields of an item. */
   more?: (column: DraftPart<Column>) => unknown;
   /** Renders the last fields of an item. */
@@ -32,7 +28,7 @@ export function columnList<Column extends ColumnPart>(
   return html`<fieldset class="columns">
     <legend>${legend}</legend>
     <ol>
-      ${list.value.map((_, index) => columnItem(list, index, { one, columns, more, last }))}
+      ${list.value.map((_, index) => columnItem(list, index, { one, columns, create, more, last }))}
     </ol>
     ${addButton(list, { text: `Add ${one}`, isSmall: true, onAdd: add })}
   </fieldset>`;
@@ -44,14 +40,15 @@ function columnItem<Column extends ColumnPart>(
   {
     one,
     columns,
+    create,
     more,
     last,
-  }: Pick<ColumnListOptions<Column>, 'one' | 'columns' | 'more' | 'last'>,
+  }: Pick<ColumnListOptions<Column>, 'one' | 'columns' | 'create' | 'more' | 'last'>,
 ): unknown {
   const column = list.at(index);
   const place = { list, index, name: `${one} ${index + 1}` };
   return html`<li class=${column.value.format ? 'with-buttons' : ''}>
-    ${columnFields(column, columns)} ${more?.(column)}
+    ${columnFields(column, { columns, create })} ${more?.(column)}
     <div class="buttons">${moveButtons(place)} ${removeButton(place)}</div>
     ${numberStyleFields(column)} ${last?.(column)}
   </li>`;

@@ -10,6 +10,7 @@ import { suggestTarget } from '../suggest/suggest-settings.ts';
 import { textField } from '../fields/text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
+const FIRST_ROW = 'The dataset has more than one row. The tile shows the first one.';
 const BETTER = [
   ['higher', 'higher'],
   ['lower', 'lower'],
@@ -36,12 +37,13 @@ const TARGETS: Record<
 
 /** Renders the fields of a number: its value, its comparison, its target, its note and its trend. */
 export function numberFields(tile: DraftPart<NumberTile>, data: TileData): unknown {
-  const { names: columns } = data.columnsOf(tile.value.dataset);
+  const { names: columns, facts } = data.columnsOf(tile.value.dataset);
+  const hint = facts && facts.rowCount > 1 ? FIRST_ROW : undefined;
   const better = tile.field('better', tile.value.better ?? 'higher', (chosen) =>
     tile.merge({ better: chosen }),
   );
   return html`<div class="pair">
-      ${columnField(tile.at('value'), { label: 'Value', columns })}
+      ${columnField(tile.at('value'), { label: 'Value', columns, hint })}
       ${formatField(tile.at('format'))}
     </div>
     ${numberStyleFields(tile)}
