@@ -98,7 +98,7 @@ CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 
 /** The content of a new PGlite database of the demo company. Its rights change without a new version of the data. */
 export const DEMO_CONTENT: Content = {
-  name: `demo-${VERSION}-rights-1`,
+  name: `demo-${VERSION}-rights-2`,
   toSql: () => toDemoSql(ROLE, GRANTS) + PGLITE_REVOCATION,
 };
 

@@ -6,7 +6,7 @@ import { DEMO_CONTENT } from '../../../service/src/demo/demo-data.ts';
 it('gives the demo data a new name whenever they change', () => {
   const hash = createHash('sha256').update(DEMO_CONTENT.toSql()).digest('hex').slice(0, 16);
   expect({ name: DEMO_CONTENT.name, hash }).toEqual({
-    name: 'demo-2-rights-1',
-    hash: '92a9c60d90f9fcae',
+    name: 'demo-2-rights-2',
+    hash: 'ad42616bcf3447d8',
   });
 });
