@@ -9,7 +9,7 @@ import {
   type Note,
 } from './audit-note.ts';
 import { isIn, toIds } from './list-page.ts';
-import { REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
+import { DAY_MS, REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
 
 /** A noted change. */
 export interface AuditRecord {
@@ -126,8 +126,6 @@ export class AuditStore {
     return this.#state.query(PAGE, values);
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();

@@ -2,7 +2,7 @@ import type { SqlValue } from '../database/bound-values.ts';
 import type { Queries } from '../database/database.ts';
 import { COUNTED_KINDS } from './daily-counts.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The records that one statement looks at. Other calls run between two statements. */
 export const REMOVED_ROWS = 500;

@@ -11,7 +11,7 @@ import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
-import { isVisibleName } from '../visible-name.ts';
+import { isVisibleName, toName } from '../visible-name.ts';
 import { noteOf, noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { tryConnection } from './try-connection.ts';
@@ -49,7 +49,7 @@ export function createCompanyPages(parts: Parts) {
 
 async function createCompany(context: Context, parts: Parts): Promise<Response> {
   const { companies } = parts;
-  const name = toCompanyName(await readForm(context));
+  const name = toName((await readForm(context)).get('name'));
   const isValid = isVisibleName(name, MAX_NAME);
   if (!isValid || (await companies.hasName(name))) {
     context.status(400);
@@ -61,7 +61,7 @@ async function createCompany(context: Context, parts: Parts): Promise<Response> 
 
 async function rename(context: Context, parts: Parts): Promise<Response> {
   const { id, name: former } = await findCompany(context, parts);
-  const name = toCompanyName(await readForm(context));
+  const name = toName((await readForm(context)).get('name'));
   if (!isVisibleName(name, MAX_NAME)) return refuse(context, parts, COMPANY_PROBLEM);
   const facts = { before: { name: former }, after: { name } };
   const note = noteOf(context, parts, { action: 'rename-company', ...facts });
@@ -196,9 +196,6 @@ const isReason = (text: string): text is KeyReason => text === 'planned' || text
 
 const COMPANY_PROBLEM = `The name must have 1 to ${MAX_NAME} visible characters.`;
 const TAKEN_PROBLEM = 'Another company has this name. Choose another one.';
-function toCompanyName(form: ReadonlyMap<string, string>): string {
-  return (readName(form) ?? '').normalize('NFC').replaceAll(/\s+/g, ' ');
-}
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} characters.`;
 function readName(form: ReadonlyMap<string, string>): string | undefined {

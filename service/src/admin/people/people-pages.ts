@@ -12,7 +12,7 @@ import { readForm } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { parseId, requireCompany } from '../require-found.ts';
 import type { RouteHandlers } from '../routes.ts';
-import { isVisibleName } from '../visible-name.ts';
+import { isVisibleName, toName } from '../visible-name.ts';
 import { noteOf, type VisitEntry } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
@@ -76,7 +76,7 @@ async function invite(context: Context, parts: Parts): Promise<Response> {
   const companyId = await findGivenCompany(context, parts);
   const role = readRole(form.get('role'));
   if (!role) throw new HTTPException(400);
-  const name = (form.get('name') ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+  const name = toName(form.get('name'));
   const problem = findNameProblem(name);
   const note = noteOf(context, parts, { action: 'invite', object: name, after: { role } });
   const options = { by: requireVisit(context).visitor.personId, note };

@@ -119,7 +119,7 @@ function show(field: Element, { choices, isCut }: FoundPage): void {
   removeFound(field);
   const known = mapChoices(field);
   for (const choice of choices) {
-    const found = known.get(toFieldValue(choice.value)) ?? addChoice(known, choice);
+    const found = findOrAdd(known, choice);
     if (found) found.hidden = false;
   }
   say(field, isCut ? 'first' : 'none');
@@ -128,13 +128,21 @@ function show(field: Element, { choices, isCut }: FoundPage): void {
 /** Adds a choice that a list does not show yet. Returns its box; `undefined` if the list has no choice at all. */
 function addFound(field: Element, choice: Choice): HTMLInputElement | undefined {
   const known = mapChoices(field);
-  const found = known.get(toFieldValue(choice.value)) ?? addChoice(known, choice);
+  const found = findOrAdd(known, choice);
   return found && toBox(found);
 }
 
 /** Returns the choices of a list by the values of their boxes. */
 function mapChoices(field: Element): Map<string, HTMLElement> {
   return new Map(findChoices(field).map((choice) => [toBox(choice).value, choice]));
+}
+
+/** Returns the element of a choice. Adds one that a list does not show yet. */
+function findOrAdd(
+  known: ReadonlyMap<string, HTMLElement>,
+  choice: Choice,
+): HTMLElement | undefined {
+  return known.get(toFieldValue(choice.value)) ?? addChoice(known, choice);
 }
 
 /** Adds a choice that looks as another one of its list. */
