@@ -94,10 +94,30 @@ describe('a list that is cut', () => {
     await expect.poll(() => cell(0)).toBe('one: "Item 1999"');
     expect(await field('Item').locator('summary').innerText()).toContain('Item 1999');
     expect(await field('Item').getByLabel('Item 1999').isChecked()).toBe(true);
+    await openList('Item');
     await search('Item').fill('');
     await expect.poll(() => field('Item').locator('.cut').isVisible()).toBe(true);
     expect((await seen('Item')).slice(0, 3)).toEqual(['All', 'Item 1999', '(empty)']);
     expect(await seen('Item')).toHaveLength(1002);
+  });
+
+  it('closes after a single choice, but not while the arrow keys choose', async () => {
+    const isOpen = () =>
+      field('Item')
+        .locator('details')
+        .evaluate((own) => own.hasAttribute('open'));
+    const focused = () => page.evaluate(() => document.activeElement!.tagName);
+    await openList('Item');
+    await field('Item').getByText('Item 0007').click();
+    expect([await isOpen(), await focused()]).toEqual([false, 'SUMMARY']);
+    await expect.poll(() => cell(0)).toBe('one: "Item 0007"');
+    await page.keyboard.press('Enter');
+    await field('Item').getByLabel('Item 0007').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => cell(0)).toBe('one: "Item 0008"');
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect([await isOpen(), await focused()]).toEqual([false, 'SUMMARY']);
   });
 
   it('keeps what a search has found while several values are chosen', async () => {

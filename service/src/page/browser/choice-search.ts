@@ -11,11 +11,19 @@ const searches = new WeakMap<Element, AbortController>();
 /** The last answers of the server, by their fields. */
 const answers = new WeakMap<Element, { text: string; found: FoundPage }>();
 
-/** Lets readers search the lists of a form. The search box of a list that they open has the focus. */
+/**
+ * Lets readers search the lists of a form. The search box of a list that they open has the focus. The list of a single
+ * choice closes as a `<select>` does: after a click on a choice, or Enter. The arrow keys choose in the open list.
+ */
 export function watchLists(form: HTMLFormElement): void {
-  form.addEventListener('click', ({ target }) => {
+  form.addEventListener('click', ({ target, detail }) => {
     const list = (target as Element).closest('summary')?.parentElement as HTMLDetailsElement | null;
     if (list && !list.open) list.addEventListener('toggle', focusSearch, { once: true });
+    // A click by the arrow keys has no count.
+    if (detail > 0) closeSingle(target as Element);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && closeSingle(event.target as Element)) event.preventDefault();
   });
   form.addEventListener('input', ({ target }) => {
     const field = (target as Element).closest('[data-filter]');
@@ -25,6 +33,16 @@ export function watchLists(form: HTMLFormElement): void {
 
 function focusSearch({ target }: Event): void {
   (target as Element).querySelector<HTMLElement>('.search')?.focus();
+}
+
+/** Closes the list of a single choice, and focuses its heading. Returns whether the target is a choice of such a list. */
+function closeSingle(target: Element): boolean {
+  const choice = target.closest('.choices label');
+  if (!choice || toBox(choice).type !== 'radio') return false;
+  const list = choice.closest('details')!;
+  list.open = false;
+  list.querySelector('summary')!.focus();
+  return true;
 }
 
 /** Hides the choices that the text in the search box of a field does not match. Of a cut list, asks the server for more. */

@@ -6,7 +6,7 @@ import type { LiveTile } from './reader-state.ts';
  */
 export function showFullSize(find: () => LiveTile | undefined, box: Element): () => void {
   const { element, rows } = find()!;
-  const left = rows?.scrollLeft ?? 0;
+  const { scrollLeft: left = 0, scrollTop: top = 0 } = rows ?? {};
   const placeholder = element.cloneNode() as HTMLElement;
   for (const name of ['data-tile', 'aria-labelledby']) placeholder.removeAttribute(name);
   placeholder.inert = true;
@@ -19,6 +19,6 @@ export function showFullSize(find: () => LiveTile | undefined, box: Element): ()
     if (last?.element.parentElement !== box) return placeholder.remove();
     placeholder.replaceWith(last.element);
     // An element that moves loses its scroll position.
-    last.rows?.scrollTo({ left, behavior: 'instant' });
+    last.rows?.scrollTo({ left, top, behavior: 'instant' });
   };
 }

@@ -11,7 +11,7 @@ export interface LiveTile {
   element: HTMLElement;
   /** The content of its chart. */
   content: ChartContent | null;
-  /** The box in which a wide table scrolls. */
+  /** The box in which a wide or long table scrolls. */
   rows: HTMLElement | null;
   table: SortableTable | null;
   charts: LiveChart[];
@@ -54,6 +54,7 @@ export function toStateText({ tiles, kept, filters }: ReaderSettings): string {
 export function toTileState({ rows, table, legend }: LiveTile): object {
   return {
     left: rows?.scrollLeft || undefined,
+    top: rows?.scrollTop || undefined,
     order: table?.order,
     hidden: legend?.hidden.length ? legend.hidden : undefined,
   };
@@ -61,10 +62,11 @@ export function toTileState({ rows, table, legend }: LiveTile): object {
 
 /** Applies the state of a tile. Ignores everything that does not fit. */
 export function applyTileState({ rows, table, legend }: LiveTile, state: unknown): void {
-  const { left, order, hidden } = toFields(state);
+  const { left, top, order, hidden } = toFields(state);
   table?.restore(order);
   legend?.restore(hidden);
   if (rows && isFinite(left)) rows.scrollLeft = left;
+  if (rows && isFinite(top)) rows.scrollTop = top;
 }
 
 /**
