@@ -1,5 +1,5 @@
 import type { DashboardDraft } from './dashboard-draft.ts';
-import { toTileName } from './definition.ts';
+import { type Filter, toTileName } from './definition.ts';
 import { toFilterKey } from './filter-value.ts';
 
 type Part = Exclude<keyof DashboardDraft, 'datasets' | 'filters' | 'tiles'>;
@@ -28,13 +28,32 @@ export function describeChanges(published: DashboardDraft | null, draft: Dashboa
     }),
     ...describeList('Filter', published.filters ?? [], draft.filters ?? [], {
       idOf: toFilterKey,
-      titleOf: ({ label, parameter }) => label || parameter,
+      titleOf: toFilterName,
     }),
     ...describeList('Tile', published.tiles, draft.tiles, {
       idOf: ({ id }) => id,
       titleOf: toTileName,
     }),
   ];
+}
+
+/** Returns the names of the parts of a draft that have the fields at some paths, each once. */
+export function nameParts(draft: DashboardDraft, paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => namePart(draft, path)))];
+}
+
+function namePart({ datasets, filters = [], tiles }: DashboardDraft, path: string): string {
+  const [list, index] = path.split('.');
+  const place = Number(index);
+  const [dataset, filter, tile] = [datasets[place], filters[place], tiles[place]];
+  if (list === 'datasets' && dataset) return `Dataset “${dataset.name}”`;
+  if (list === 'filters' && filter) return `Filter “${toFilterName(filter)}”`;
+  if (list === 'tiles' && tile) return `Tile “${toTileName(tile)}”`;
+  return PARTS[list as Part] ?? 'Dashboard';
+}
+
+function toFilterName({ label, parameter }: Filter): string {
+  return label || parameter;
 }
 
 interface ItemNames<Item> {

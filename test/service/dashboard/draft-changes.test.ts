@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChanges } from '../../../service/src/dashboard/draft-changes.ts';
+import { describeChanges, nameParts } from '../../../service/src/dashboard/draft-changes.ts';
 import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { draftOf, figure } from '../admin/draft-calls.ts';
 
@@ -34,4 +34,15 @@ it('ignores the order of properties, and properties without a value', () => {
 
 it('says that a dashboard is new', () => {
   expect(describeChanges(null, draft())).toHaveLength(1);
+});
+
+it('names the parts of a draft by their fields, each once', () => {
+  const filters = [{ kind: 'text', parameter: 'City', label: 'The city' }];
+  const paths = ['tiles.0.title', 'tiles.0.span', 'filters.0.default', 'datasets.0.sql', 'title'];
+  const names = ['Tile “Orders”', 'Filter “The city”', 'Dataset “counted”', 'Title'];
+  expect(nameParts(draft({ filters }), paths)).toEqual(names);
+  expect(nameParts(draft(), ['requiredParameters.0', 'tiles'])).toEqual([
+    'Parameters that the application must set',
+    'Dashboard',
+  ]);
 });

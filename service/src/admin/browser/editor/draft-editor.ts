@@ -181,7 +181,7 @@ export class DraftEditor extends EditorElement {
       ...{ guid, mayPublish },
       changes: this.#changes,
       isConflict: this.#saving.state === 'conflict',
-      hasErrors: this.#problems.list.some(({ path }) => !path.startsWith('parameters.')),
+      faultyParts: this.#problems.faultyParts,
       onPublish: () => void this.#publish(),
       onRestore: (draft) => {
         void this.#showDraft(draft);

@@ -97,10 +97,12 @@ const PROBLEMS: Record<DraftState, string> = {
   conflict: 'Someone else changed this draft in the meantime.',
 };
 
-function toCalmState({ saving, publishing, isChanged }: EditorBarOptions): string {
+function toCalmState({ start, saving, publishing, isChanged }: EditorBarOptions): string {
   if (saving.state === 'saving') return 'Saving…';
-  if (!publishing.isPublished) return saving.version > 0 ? 'Draft saved' : 'Not published';
-  return isChanged ? 'Draft saved, not published' : 'Published';
+  if (publishing.isPublished && !isChanged) return 'Published';
+  if (!publishing.isPublished && saving.version === 0) return 'Not published';
+  if (!start.mayPublish) return 'Draft saved. A publisher can publish it.';
+  return publishing.isPublished ? 'Draft saved, not published' : 'Draft saved';
 }
 
 /** Renders the choice of an author if someone else has changed the dashboard in the meantime. */

@@ -14,8 +14,8 @@ export interface DialogOptions {
   changes: readonly string[];
   /** Whether another editor has changed the draft in the meantime. */
   isConflict: boolean;
-  /** Whether fields of the draft have errors. */
-  hasErrors: boolean;
+  /** The names of the parts of the draft that have errors. */
+  faultyParts: readonly string[];
   mayPublish: boolean;
   onPublish: () => void;
   onRestore: (draft: DashboardDraft) => void;
@@ -66,9 +66,9 @@ function publishDialog(options: DialogOptions): unknown {
 }
 
 /** Returns the reason why publishing may fail; empty if there is none. */
-function toWarning({ isConflict, hasErrors }: DialogOptions): string {
+function toWarning({ isConflict, faultyParts }: DialogOptions): string {
   if (isConflict) return 'Someone else changed this draft. First choose which draft to keep.';
-  return hasErrors ? 'Some fields have errors. A dashboard with errors cannot be published.' : '';
+  return faultyParts.length > 0 ? `Fix the errors first: ${faultyParts.join(', ')}.` : '';
 }
 
 /** Renders the earlier published versions. */

@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { DashboardDraft, DraftProblem } from '../../../../dashboard/dashboard-draft.ts';
+import { nameParts } from '../../../../dashboard/draft-changes.ts';
 import { Problems } from './problems.ts';
 
 /** The problems that the service has found last, and what the author has done since. */
@@ -16,6 +17,14 @@ export class FoundProblems {
 
   get list(): readonly DraftProblem[] {
     return this.#list;
+  }
+
+  /** The names of the parts of the draft with problems. */
+  get faultyParts(): readonly string[] {
+    const paths = this.#list.map(({ path }) => path);
+    // The values with which the author tries the SQL are not a part of the draft.
+    const faulty = paths.filter((path) => !path.startsWith('parameters.'));
+    return this.#checked ? nameParts(this.#checked, faulty) : [];
   }
 
   /** Takes the problems of a draft. */
