@@ -62,6 +62,22 @@ describe('a page that says when it is ready', () => {
       for (const call of calls.splice(0)) call(0);
     }
     expect(next.inert).to.be.false;
+    // It is ready once only.
+    await send(next, { type: 'ready' });
+    expect([newsOf(next)!.phase, calls]).to.deep.equal(['drawn', []]);
+  });
+
+  it('is not ready by the picture of an earlier document', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.element.reload().catch(() => {});
+    const next = await untilPrepared(fixture);
+    await greet(next);
+    const calls: FrameRequestCallback[] = [];
+    sinon.stub(window, 'requestAnimationFrame').callsFake((call) => calls.push(call));
+    await send(next, { type: 'ready' });
+    await greet(next);
+    for (let frame = 0; frame < 2; frame++) for (const call of calls.splice(0)) call(0);
+    expect(newsOf(next)!.phase).to.equal('drawing');
   });
 
   describe('before its load', () => {
