@@ -1,3 +1,4 @@
+import type { ReactiveControllerHost } from 'lit';
 import { describe, expect, it } from 'vitest';
 import {
   DraftPart,
@@ -16,6 +17,7 @@ import {
   toKind,
 } from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { suggestTarget } from '../../../service/src/admin/browser/editor/suggest/suggest-settings.ts';
+import { FoundProblems } from '../../../service/src/admin/browser/editor/model/found-problems.ts';
 import { Problems } from '../../../service/src/admin/browser/editor/model/problems.ts';
 import { findParameterNames } from '../../../service/src/admin/browser/editor/model/sql-parameter-names.ts';
 import {
@@ -162,6 +164,17 @@ describe('the problems of a draft', () => {
     expect([isShown(empty, empty), isShown(empty, empty, path)]).toEqual([false, true]);
     // The service has not checked the number yet.
     expect([isShown(filled, empty, path), isShown(filled, filled, path)]).toEqual([false, true]);
+  });
+
+  it('name the parts of the draft with errors, but not the values of a trial', () => {
+    const found = new FoundProblems({ requestUpdate: () => {} } as ReactiveControllerHost);
+    expect(found.faultyParts).toEqual([]);
+    const paths = ['parameters.year', 'datasets.1.sql', 'datasets.1.name'];
+    found.take(
+      paths.map((path) => ({ path, message: 'No.' })),
+      draft,
+    );
+    expect(found.faultyParts).toEqual(['Dataset “b”']);
   });
 
   it('of a parameter are shown wherever its SELECT uses it', () => {
