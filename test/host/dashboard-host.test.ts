@@ -138,7 +138,7 @@ const ADDRESSES = `
   POST /dashboards/token// · POST /dashboards/Token · POST /dashboards/%74oken ·
   POST /Dashboards/token · POST /dashboards//token · POST /x/dashboards/token ·
   POST /dashboardstoken · GET /dashboards · GET /dashboards/ · GET /dashboards/sales ·
-  POST /dashboards/token/x · GET /dashboards/${GUID}/more · GET /dashboards/${GUID}0 · GET / → 404
+  POST /dashboards/token/x · GET /dashboards/${GUID}/more · GET /dashboards/${GUID}0 · GET /dashboards/0${GUID} · GET / → 404
 `;
 
 test.for(toRows(ADDRESSES))('the address “%s” is %s', async ([row, status]) => {

@@ -11,8 +11,6 @@ export interface RecordedCall {
 export interface RecordedService {
   /** Returns the calls since the last `takeCalls`. */
   takeCalls: () => RecordedCall[];
-  /** Sets the function that makes all further answers. */
-  answer: (answer: () => Response) => void;
   restore: () => void;
 }
 
@@ -22,20 +20,16 @@ export interface RecordedService {
  */
 export function recordService(): RecordedService {
   let calls: RecordedCall[] = [];
-  let current = () => new Response('token-0123456789');
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const { method = 'GET', body = '' } = init ?? {};
     calls.push({ method, address: address as string, body: (body ?? '') as string });
-    return current();
+    return new Response('token-0123456789');
   });
   return {
     takeCalls() {
       const taken = calls;
       calls = [];
       return taken;
-    },
-    answer(answer) {
-      current = answer;
     },
     restore: () => spy.mockRestore(),
   };
