@@ -116,14 +116,6 @@ describe('after twenty consecutive failures', () => {
     upstream.script(SUCCEED);
     expect(await call()).toBe('ok');
   });
-
-  test('few of thousands of calls reach the service in an outage', async () => {
-    for (let batch = 0; batch < 27; batch += 1) {
-      await Promise.all(callAtOnce(100));
-      vi.advanceTimersByTime(111);
-    }
-    expect(upstream.calls.length).toBeLessThanOrEqual(0.05 * 2_700);
-  });
 });
 
 test.for([502, 503, 504])(
@@ -171,14 +163,11 @@ describe('the circuit stays closed', () => {
     }
   });
 
-  test.for([302, 400, 401, 403, 404, 429])(
-    'after any number of answers with %i',
-    async (status) => {
-      upstream.script(answerWith('', { status }));
-      for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) await call();
-      expect(upstream.calls).toHaveLength(2 * FAULTS_IN_A_ROW);
-    },
-  );
+  test.for([302, 429])('after any number of answers with %i', async (status) => {
+    upstream.script(answerWith('', { status }));
+    for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) await call();
+    expect(upstream.calls).toHaveLength(2 * FAULTS_IN_A_ROW);
+  });
 
   test.for<[string, UpstreamScript]>([
     ['before the answer', () => {}],

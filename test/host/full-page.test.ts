@@ -125,7 +125,7 @@ describe('the first choices in the address of a full page', () => {
     );
   });
 
-  test.for(['Region=North', 'null', '[]', '{"Region":"a;b"}', '{"a b":"x"}', '{"Region":[[1]]}'])(
+  test.for(['Region=North', '[]', '{"Region":"a;b"}'])(
     'are a 400 without a call if they break a rule: %s',
     async (filters) => {
       const call = pageCall(`${GUID}?${new URLSearchParams({ filters })}`, BROWSER);
