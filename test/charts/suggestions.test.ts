@@ -9,8 +9,13 @@ import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest
 import { toValueStyle } from '../../service/src/admin/browser/editor/suggest/suggest-style.ts';
 import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';
 import type { DatasetColumns } from '../../service/src/dashboard/dashboard-draft.ts';
+import { hasData } from '../../service/src/dashboard/definition.ts';
 import { toDatasetColumns } from '../../service/src/dashboard/try-draft.ts';
+import { toTileData } from '../../service/src/tiles/tile-data.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
 import { expectCommitted } from '../support/committed-file.ts';
+import { createVegaDashboards, ROWS } from '../support/vega-dashboards.ts';
 import { VEGA_TABLES } from '../support/vega-tables.ts';
 import { columnsOf, month, TABLES } from './suggested-tables.ts';
 import { SUMMARIZED_TABLES } from './summarized-tables.ts';
@@ -46,6 +51,20 @@ it('suggests the tiles of the committed file for real tables', () => {
     map(VEGA_TABLES, (read) => toDatasetColumns(read())),
     suggestTiles,
   );
+});
+
+it('suggests for real tables a chart that their rows fit, and a table as the last choice', () => {
+  const { formats, words } = toPageLocale('en');
+  const formatter = new ValueFormatter(formats, 'USD', words);
+  for (const { title, definition, result } of createVegaDashboards()) {
+    const results = new Map([[ROWS, { ...result, truncated: false, durationMs: 1 }]]);
+    const tiles = definition.tiles.filter(hasData);
+    // The database computes summaries: the tests in a browser show them.
+    const shown = [tiles[0]!, tiles.at(-1)!].filter(({ dataset }) => dataset === ROWS);
+    const states = shown.map((tile) => toTileData(tile, { results, formatter, words }).state);
+    expect(states, title).toEqual(shown.map(() => 'ready'));
+    expect(tiles.at(-1)!.kind, title).toBe('table');
+  }
 });
 
 it('suggests the sums and averages of the committed file', () => {

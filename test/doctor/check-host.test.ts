@@ -42,6 +42,27 @@ describe('a host with a fault', () => {
     expect(JSON.stringify(findings)).not.toContain(TOKEN);
   });
 
+  it.each([
+    [
+      'removes X-Embedded-Dashboard',
+      ['X-Embedded-Dashboard', ''],
+      'answers-200: a proxy removes X-Embedded-Dashboard',
+    ],
+    [
+      'replaces Host',
+      ['Host', 'internal.example'],
+      'accepts-no-fetch-metadata: proxy_set_header Host $http_host',
+    ],
+  ] as const)('is reported behind a proxy that %s', async (_, header, verdict) => {
+    const fetch = tested.createFetch();
+    const findings = await tested.check((request) => {
+      const headers = new Headers(request.headers);
+      headers.set(...header);
+      return fetch(new Request(request, { headers }));
+    });
+    expectVerdict({ findings }, verdict);
+  });
+
   it('is reported for each bad body that gets a 500', async () => {
     const fetch = tested.createFetch();
     const findings = await tested.check(async (request) => {

@@ -13,7 +13,9 @@ export default {
   ignorePatterns: ['/bench', '/demo', '/docs', '/test-results'],
   thresholds: { high: 90, low: 80, break: 80 },
   testRunner: 'command',
-  commandRunner: { command: 'npx vitest run --config test/mutation/editor.vitest.config.ts' },
+  commandRunner: {
+    command: `MUTATION_TESTS='test/scripts/editor/*.test.ts test/service/*/{draft-changes,edited-draft,editor-filters,suggest-*}.test.ts' npx vitest run --config test/mutation/scripts.vitest.config.ts`,
+  },
   mutate: ['service/src/admin/browser/**/*.ts', 'service/src/page/browser/preview.ts'],
   timeoutMS: 60_000,
   // A first run in a browser takes minutes on a busy machine.

@@ -13,7 +13,9 @@ export default {
   ignorePatterns: ['/bench', '/demo', '/docs', '/test-results'],
   thresholds: { high: 90, low: 80, break: 80 },
   testRunner: 'command',
-  commandRunner: { command: 'npx vitest run --config test/mutation/page.vitest.config.ts' },
+  commandRunner: {
+    command: `MUTATION_TESTS='test/scripts/page/!(*.slow).test.ts test/service/page/tile-loads.test.ts' npx vitest run --config test/mutation/scripts.vitest.config.ts`,
+  },
   // The tests of the editor use its preview.
   mutate: ['service/src/page/browser/*.ts', '!service/src/page/browser/preview.ts'],
   timeoutMS: 60_000,
