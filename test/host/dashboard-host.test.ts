@@ -1,15 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  GUID,
-  HOST,
-  OTHER_GUID,
-  logoutCall,
-  pageCall,
-  tokenCall,
-} from '../support/dashboard-calls.ts';
+import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { toRows } from '../support/to-rows.ts';
-import { endOf, fakeTimers, hostOf, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
-import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
+import { hostOf, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+import { TOKEN } from '../support/scripted-upstream.ts';
 
 useUpstream();
 
