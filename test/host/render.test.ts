@@ -87,14 +87,13 @@ describe('the tag', () => {
     expect(attributesOf(html, 'iframe')).toHaveProperty('src', `${upstream.baseUrl}/Tdb/${TOKEN}`);
   });
 
-  test('requests the choice of the page, and marks the frame with it', async () => {
+  test('passes resolve the request, its context and the choice of the page, and marks the frame with it', async () => {
     const resolve = vi.fn(() => USER);
-    const html = await render(
-      { parameters: { year: 2026, Region: 'North' } },
-      newHost({ resolve }),
-    );
+    const given = { parameters: { year: 2026, Region: 'North' }, context: 'of the page' };
+    const html = await render(given, newHost({ resolve }));
     const parameters = { Region: 'North', year: '2026' };
-    expect(resolve).toHaveBeenCalledWith(PAGE, expect.objectContaining({ parameters }));
+    const details = { dashboardGuid: GUID, parameters, context: 'of the page' };
+    expect(resolve).toHaveBeenCalledWith(PAGE, details);
     const read = (name: string, attribute: string): string =>
       attributesOf(html, name)[attribute]!.replaceAll('&#34;', '"');
     expect(read('embedded-dashboard', 'parameters')).toBe('{"year":2026,"Region":"North"}');
@@ -183,13 +182,6 @@ describe('the tag has no frame', () => {
 });
 
 describe('requests:', () => {
-  test('a web request reaches resolve unchanged, with the context', async () => {
-    const resolve = vi.fn(() => null);
-    await render({ context: 'of the page' }, newHost({ resolve }));
-    const details = { dashboardGuid: GUID, parameters: {}, context: 'of the page' };
-    expect(resolve).toHaveBeenCalledWith(PAGE, details);
-  });
-
   /** Sends a request to a Node server that answers it with the tag. */
   async function visit(host: DashboardHost<never>, options: RequestOptions = {}) {
     let incoming: IncomingMessage | undefined;
