@@ -67,7 +67,7 @@ describe('the headers of a dashboard are judged', () => {
   });
 
   it.each(EMBEDDERS)('in a page of %s: %s', async (address, headers, verdict) => {
-    const embedder = address.startsWith('its') ? service.faulty.url : address;
+    const embedder = address.startsWith('its') ? service.url : address;
     expectVerdict(await service.check(displayOf(headers), { embedder }), verdict);
   });
 });
@@ -178,9 +178,7 @@ const repeating = (toAnswer: (url: string) => Response): Plant =>
 
 const dated = (aheadMs: number): Plant => {
   return (next) => (request) =>
-    headersOf('/', { Date: new Date(service.faulty.clock.now() + aheadMs).toUTCString() })(next)(
-      request,
-    );
+    headersOf('/', { Date: new Date(service.clock.now() + aheadMs).toUTCString() })(next)(request);
 };
 
 /** Confirms a logout, and does nothing. */
