@@ -8,7 +8,6 @@ import {
 import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest/suggest-summaries.ts';
 import { toValueStyle } from '../../service/src/admin/browser/editor/suggest/suggest-style.ts';
 import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';
-import type { DataTile } from '../../service/src/dashboard/definition.ts';
 import { toDatasetColumns } from '../../service/src/dashboard/try-draft.ts';
 import { toTileData } from '../../service/src/tiles/tile-data.ts';
 import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
@@ -53,9 +52,11 @@ it('suggests for real tables a chart that their rows fit, and a table as the las
   const formatter = new ValueFormatter(formats, 'USD', words);
   for (const { title, result, tiles } of REAL_TABLES) {
     const results = new Map([['rows', { ...result, truncated: false, durationMs: 1 }]]);
-    const shown = [tiles[0]!, tiles.at(-1)!].map((tile) => ({ ...tile, id: 'a', dataset: 'rows' }));
+    const shown = [tiles[0]!, tiles.at(-1)!];
     const states = shown.map(
-      (tile) => toTileData(tile as DataTile, { results, formatter, words }).state,
+      (tile) =>
+        toTileData(Object.assign({}, tile, { dataset: 'rows' }), { results, formatter, words })
+          .state,
     );
     expect(states, title).toEqual(['ready', 'ready']);
     expect(shown[1]!.kind, title).toBe('table');

@@ -43,21 +43,23 @@ describe('a host with a fault', () => {
   });
 
   it.each([
-    [
-      'removes X-Embedded-Dashboard',
-      ['X-Embedded-Dashboard', ''],
-      'answers-200: a proxy removes X-Embedded-Dashboard',
-    ],
-    [
-      'replaces Host',
-      ['Host', 'internal.example'],
-      'accepts-no-fetch-metadata: proxy_set_header Host $http_host',
-    ],
-  ] as const)('is reported behind a proxy that %s', async (_, header, verdict) => {
+    {
+      what: 'removes X-Embedded-Dashboard',
+      name: 'X-Embedded-Dashboard',
+      value: '',
+      verdict: 'answers-200: a proxy removes X-Embedded-Dashboard',
+    },
+    {
+      what: 'replaces Host',
+      name: 'Host',
+      value: 'internal.example',
+      verdict: 'accepts-no-fetch-metadata: proxy_set_header Host $http_host',
+    },
+  ])('is reported behind a proxy that $what', async ({ name, value, verdict }) => {
     const fetch = tested.createFetch();
     const findings = await tested.check((request) => {
       const headers = new Headers(request.headers);
-      headers.set(...header);
+      headers.set(name, value);
       return fetch(new Request(request, { headers }));
     });
     expectVerdict({ findings }, verdict);
