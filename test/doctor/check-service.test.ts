@@ -21,8 +21,8 @@ const HEADERS = `
   Content-Security-Policy: frame-ancestors 'none' → frame-ancestors
   Content-Security-Policy: frame-ancestors 'self' → frame-ancestors: “frame-ancestors”…SERVICE_FRAME_ANCESTORS
   Content-Security-Policy: frame-ancestors https://app.example →
-  Content-Disposition: inline; filename=attachment →
-  Content-Type: TEXT/HTML · Cache-Control: private, max-age=60 · Cache-Control: max-age=0 ·
+  Content-Disposition: inline; filename=attachment | Content-Type: TEXT/HTML →
+  Cache-Control: private, max-age=60 · Cache-Control: max-age=0 ·
   Cache-Control: s-maxage=0 · Cache-Control: - · Cache-Control: No-Store | Age: 1 →
   Content-Security-Policy: sandbox allow-forms → sandboxed-by-policy: Add allow-scripts
   Content-Security-Policy: - | X-Frame-Options: SAMEORIGIN → frame-options: Remove “X-Frame-Options”
