@@ -7,67 +7,57 @@ import { lintProse, rateProse } from '../../build/prose/lint-prose.ts';
 import { findHits } from '../../build/prose/rules.ts';
 import { hasGit } from '../support/has-git.ts';
 
-/** The hits of a text, each as `line: word`. */
-function hitsOf(path: string, ...lines: string[]): string[] {
-  return findHits(path, lines.join('\n')).map(({ line, word }) => `${line}: ${word}`);
-}
-
-describe('scripts', () => {
-  it('finds the opener of each comment, and no later word', () => {
-    const code = ['/** What it is. */', 'f(); // where it is', '', '// It is', '// what it was.'];
-    expect(hitsOf('a.ts', ...code)).toEqual(['1: What', '2: where']);
-  });
-
-  it('finds the opener of a tag description', () => {
-    expect(hitsOf('a.ts', '/**', ' * A part.', ' * @csspart box - What is shown.', ' */')).toEqual([
-      '3: What',
-    ]);
-  });
-
-  it('finds words over the line ends of a comment', () => {
-    const code = ['/**', ' * It comes by', ' * itself.', ' */', '// as it is', '// told'];
-    expect(hitsOf('a.ts', ...code)).toEqual(['2: by itself', '5: is told']);
-  });
-
-  it('ignores names, paths and code in comments', () => {
-    const code = [
+/** Files, each with the hits in its lines. */
+const FILES: [title: string, path: string, lines: string[], hits: string[]][] = [
+  [
+    'the opener of each comment, and no later word',
+    'a.ts',
+    ['/** What it is. */', 'f(); // where it is', '', '// It is', '// what it was.'],
+    ['1: What', '2: where'],
+  ],
+  [
+    'the opener of a tag description',
+    'a.ts',
+    ['/**', ' * A part.', ' * @csspart box - What is shown.', ' */'],
+    ['3: What'],
+  ],
+  [
+    'words over the line ends of a comment',
+    'a.ts',
+    ['/**', ' * It comes by', ' * itself.', ' */', '// as it is', '// told'],
+    ['2: by itself', '5: is told'],
+  ],
+  [
+    'no names, paths and code in comments',
+    'a.ts',
+    [
       '// `anew`, mend(), till.ts, a-till, x.anew, /beside, {@link anew}, besides http://a/till',
-    ];
-    expect(hitsOf('a.ts', ...code, 'const anew = { beside: till };')).toEqual([]);
-  });
-
-  it('finds words in strings and templates, apart from names', () => {
-    const code = [
-      "it('begins anew', run);",
-      "f('beside', `${a} beside ${b} till`, `run \\nanew`);",
-    ];
-    expect(hitsOf('a.ts', ...code)).toEqual(['1: anew', '2: beside', '2: till', '2: anew']);
-  });
-
-  it('distinguishes comments from strings, templates and regular expressions', () => {
-    const code = [
-      "f('http://x // What'); // Who",
-      'g(`/* What ${1 /* Where */} */`);',
-      '/[/]/* What/;',
-    ];
-    expect(hitsOf('a.ts', ...code)).toEqual(['1: Who', '2: Where']);
-  });
-
-  it('finds words between tags of TSX', () => {
-    const code = [
-      'const a = (',
-      '  <p title="run anew">',
-      '    // who <b>Mend</b>',
-      '  </p>',
-      ');',
-    ];
-    expect(hitsOf('a.tsx', ...code)).toEqual(['2: anew', '3: Mend']);
-  });
-});
-
-describe('pages', () => {
-  it('reads Markdown without its code, addresses and generated sections', () => {
-    const page = [
+      'const anew = { beside: till };',
+    ],
+    [],
+  ],
+  [
+    'words in strings and templates, apart from names',
+    'a.ts',
+    ["it('begins anew', run);", "f('beside', `${a} beside ${b} till`, `run \\nanew`);"],
+    ['1: anew', '2: beside', '2: till', '2: anew'],
+  ],
+  [
+    'comments next to strings, templates and regular expressions',
+    'a.ts',
+    ["f('http://x // What'); // Who", 'g(`/* What ${1 /* Where */} */`);', '/[/]/* What/;'],
+    ['1: Who', '2: Where'],
+  ],
+  [
+    'words between tags of TSX',
+    'a.tsx',
+    ['const a = (', '  <p title="run anew">', '    // who <b>Mend</b>', '  </p>', ');'],
+    ['2: anew', '3: Mend'],
+  ],
+  [
+    'Markdown without its code, addresses and generated sections',
+    'a.md',
+    [
       'What `anew` _till_ ``x ` anew`` is [it](mend "mend") <a href="anew">,',
       'by',
       'itself.',
@@ -80,66 +70,57 @@ describe('pages', () => {
       '<!-- events --> | till | <!-- /events -->',
       '<!-- Where it',
       'is told of -->',
-    ];
-    expect(hitsOf('a.md', ...page)).toEqual([
-      '1: till',
-      '1: mend',
-      '2: by itself',
-      '11: Where',
-      '12: told of',
-    ]);
-  });
-
-  it('reads the texts, scripts and styles of HTML', () => {
-    const page = [
+    ],
+    ['1: till', '1: mend', '2: by itself', '11: Where', '12: told of'],
+  ],
+  [
+    'the texts, scripts and styles of HTML',
+    'a.html',
+    [
       '<!-- Who --><p class="run anew" title="a > till">Beside <code>anew</code></p>',
       '<script>if (1 < 2) run("http://anew till"); // What',
       '</script><style>',
       '.anew { color: red /* Where */ }',
       '</style>anew',
-    ];
-    expect(hitsOf('a.html', ...page)).toEqual([
-      '1: Who',
-      '1: till',
-      '1: Beside',
-      '2: till',
-      '2: What',
-      '4: Where',
-      '5: anew',
-    ]);
-  });
-});
+    ],
+    ['1: Who', '1: till', '1: Beside', '2: till', '2: What', '4: Where', '5: anew'],
+  ],
+  [
+    'comments and strings of CSS',
+    'a.css',
+    ['/* What */ .beside { content: "by itself"; } /* an', '   old till */'],
+    ['1: What', '1: by itself', '2: till'],
+  ],
+  [
+    'comments and strings of Python',
+    'a.py',
+    ['#!/usr/bin/env till', 'x = "# What" # Where', "print('run it till')"],
+    ['2: Where', '3: till'],
+  ],
+  [
+    'comments and strings of a shell',
+    '.ci/run',
+    ['# Whose', 'echo "${#x} told of" # anew', 'x=a#anew'],
+    ['1: Whose', '2: told of', '2: anew'],
+  ],
+  [
+    'comments and strings of Java',
+    'a.java',
+    ['// What', 'String a = "// stands in \\" anew"; /* Who', ' */'],
+    ['1: What', '2: stands in', '2: anew', '2: Who'],
+  ],
+  ['no word of JSON', 'a.json', ['{ "a": "run anew" }'], []],
+  [
+    'no word of good English',
+    'a.md',
+    ['There is no page. It is no longer shown. Besides, tell her. It stands out. Until then'],
+    [],
+  ],
+];
 
-it.each([
-  {
-    path: 'a.css',
-    lines: ['/* What */ .beside { content: "by itself"; } /* an', '   old till */'],
-    found: ['1: What', '1: by itself', '2: till'],
-  },
-  {
-    path: 'a.py',
-    lines: ['#!/usr/bin/env till', 'x = "# What" # Where', "print('run it till')"],
-    found: ['2: Where', '3: till'],
-  },
-  {
-    path: '.ci/run',
-    lines: ['# Whose', 'echo "${#x} told of" # anew', 'x=a#anew'],
-    found: ['1: Whose', '2: told of', '2: anew'],
-  },
-  {
-    path: 'a.java',
-    lines: ['// What', 'String a = "// stands in \\" anew"; /* Who', ' */'],
-    found: ['1: What', '2: stands in', '2: anew', '2: Who'],
-  },
-  { path: 'a.json', lines: ['{ "a": "run anew" }'], found: [] },
-])('reads the comments and strings of $path', ({ path, lines, found }) => {
-  expect(hitsOf(path, ...lines)).toEqual(found);
-});
-
-it('accepts good English', () => {
-  const good =
-    'There is no page. It is no longer shown. Besides, tell her. It stands out. Until then';
-  expect(hitsOf('a.md', good)).toEqual([]);
+it.each(FILES)('finds %s', (_, path, lines, hits) => {
+  const found = findHits(path, lines.join('\n')).map(({ line, word }) => `${line}: ${word}`);
+  expect(found).toEqual(hits);
 });
 
 describe.skipIf(!hasGit)('the check of a project (skipped without git)', () => {

@@ -1,19 +1,15 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
 import { type DataTile, isChartTile, type Tile } from '../../service/src/dashboard/definition.ts';
 import { parseDraft } from '../../service/src/dashboard/draft-schema.ts';
-import { tile as schema } from '../../service/src/dashboard/tile-schema.ts';
 import { expectCommitted, isUpdate } from '../support/committed-file.ts';
 import { CHAPTERS } from './chapters.ts';
 import { drawPlot } from './draw-plot.ts';
 import { type Plot, toTile, type View } from './plot.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-/** The options of tiles without data, which the gallery does not have. */
-const OF_TEXTS = ['kind=text', 'kind=heading', 'text'];
 
 const viewsOf = (plot: Plot): readonly View[] =>
   plot.views ?? (isChartTile(toTile(plot) as DataTile) ? ['svg'] : ['html']);
@@ -51,33 +47,4 @@ describe('the gallery', () => {
       parseDraft({ ...EMPTY_DRAFT, title: 'A', datasets, tiles: [tile] }).problems;
     expect(tiles.flatMap(toProblems)).toEqual([]);
   });
-
-  it('shows each kind of tile with data, and each option', () => {
-    const shown = new Set([...OF_TEXTS, ...ALL.flatMap(({ plot }) => toNames(toTile(plot)))]);
-    const options = new Set(toOptions(z.toJSONSchema(schema)));
-    expect([...options].filter((name) => !shown.has(name))).toEqual([]);
-  });
 });
-
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** Returns the names of a tile's fields, each with its texts, such as `format` and `format=percent`. */
-function toOptions(part: Schema, name = ''): string[] {
-  const { properties = {}, anyOf = [], oneOf = [], items, enum: texts = [] } = part;
-  const values = [part.const, ...texts].filter((value) => typeof value === 'string');
-  const inner = [...anyOf, ...oneOf, ...(items ? [items] : [])];
-  const fields = Object.entries(properties);
-  return [
-    ...values.map((value) => `${name}=${value}`),
-    ...inner.flatMap((each) => toOptions(each as Schema, name)),
-    ...fields.flatMap(([key, field]) => [key].concat(toOptions(field as Schema, key))),
-  ];
-}
-
-/** Returns the same names of a value. */
-function toNames(value: unknown, name = ''): string[] {
-  if (typeof value === 'string') return [`${name}=${value}`];
-  if (Array.isArray(value)) return value.flatMap((each) => toNames(each, name));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => [key].concat(toNames(part, key)));
-}

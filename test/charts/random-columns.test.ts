@@ -149,28 +149,4 @@ describe('the axes of random columns', () => {
       }
     });
   });
-
-  it('have no digit that all ticks lack', () => {
-    checkColumns(({ style, values }, { tag, formatter, parse }) => {
-      const numbers = values.filter((value) => value !== null);
-      const scale = toValueScale(numbers, {
-        count: 4,
-        hasZero: true,
-        leastStep: findLeastStep(style),
-      });
-      const texts = toTicks(scale).map((tick) => formatter.formatTick(tick, style, scale));
-      if (style.format === 'currency' || style.numbers?.digits !== undefined) return;
-      const ends = texts.map((text) => lastDigitOf(text, parse)).filter((digit) => digit !== null);
-      const about = `${tag} ${JSON.stringify({ style, scale })}: ${texts.join(' | ')}`;
-      expect(ends.length === 0 || ends.some((digit) => digit > 0), about).toBe(true);
-    });
-  });
 });
-
-/** Returns the last decimal place of a text; `null` if it has none. */
-function lastDigitOf(text: string, parse: (text: string) => number): number | null {
-  const digits = /\p{Nd}+[.,٫](\p{Nd}+)/u.exec(text.replaceAll(/[\p{Cf}\s]/gu, ''))?.[1];
-  // Groups of three digits are separated by the same signs.
-  if (!digits || Number.isInteger(parse(text))) return null;
-  return parse(digits.at(-1)!);
-}

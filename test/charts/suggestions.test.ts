@@ -8,51 +8,69 @@ import {
 import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest/suggest-summaries.ts';
 import { toValueStyle } from '../../service/src/admin/browser/editor/suggest/suggest-style.ts';
 import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';
-import type { DatasetColumns } from '../../service/src/dashboard/dashboard-draft.ts';
 import { toDatasetColumns } from '../../service/src/dashboard/try-draft.ts';
+import { toTileData } from '../../service/src/tiles/tile-data.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
 import { expectCommitted } from '../support/committed-file.ts';
 import { VEGA_TABLES } from '../support/vega-tables.ts';
 import { columnsOf, month, TABLES } from './suggested-tables.ts';
 import { SUMMARIZED_TABLES } from './summarized-tables.ts';
 
+const REAL_TABLES = Object.entries(VEGA_TABLES).map(([title, read]) => {
+  const result = read();
+  return { title, result, tiles: suggestTiles(toDatasetColumns(result)) };
+});
+
 /** Expects the suggestions for tables in a committed file, one in each line. */
-function expectSuggestions(
-  file: string,
-  tables: Record<string, DatasetColumns>,
-  suggest: (columns: DatasetColumns) => readonly object[],
-): void {
-  const texts = Object.entries(tables).map(([title, columns]) => {
-    const lines = suggest(columns).map((suggestion) => `${JSON.stringify(suggestion)}\n`);
+function expectSuggestions(file: string, tables: [title: string, readonly object[]][]): void {
+  const texts = tables.map(([title, suggestions]) => {
+    const lines = suggestions.map((suggestion) => `${JSON.stringify(suggestion)}\n`);
     return `# ${title}\n${lines.join('')}`;
   });
   const path = fileURLToPath(new URL(`suggestions/${file}.txt`, import.meta.url));
   expectCommitted(path, texts.join('\n'));
 }
 
-const map = <From, To>(from: Record<string, From>, change: (value: From) => To) =>
-  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
-
 it('suggests the tiles of the committed file for each rule', () => {
+  const tables = Object.entries(TABLES);
   expectSuggestions(
     'tiles',
-    map(TABLES, (table) => columnsOf(...table)),
-    suggestTiles,
+    tables.map(([title, table]) => [title, suggestTiles(columnsOf(...table))]),
   );
 });
 
 it('suggests the tiles of the committed file for real tables', () => {
   expectSuggestions(
     'real-tables',
-    map(VEGA_TABLES, (read) => toDatasetColumns(read())),
-    suggestTiles,
+    REAL_TABLES.map(({ title, tiles }) => [title, tiles]),
   );
 });
 
+it('suggests for real tables a chart that their rows fit, and a table as the last choice', () => {
+  const { formats, words } = toPageLocale('en');
+  const formatter = new ValueFormatter(formats, 'USD', words);
+  for (const { title, result, tiles } of REAL_TABLES) {
+    const results = new Map([['rows', { ...result, truncated: false, durationMs: 1 }]]);
+    const shown = [tiles[0]!, tiles.at(-1)!];
+    const states = shown.map(
+      (tile) =>
+        toTileData(Object.assign({}, tile, { dataset: 'rows' }), { results, formatter, words })
+          .state,
+    );
+    expect(states, title).toEqual(['ready', 'ready']);
+    expect(shown[1]!.kind, title).toBe('table');
+  }
+});
+
 it('suggests the sums and averages of the committed file', () => {
+  const tables = Object.entries(SUMMARIZED_TABLES);
   expectSuggestions(
     'summaries',
-    map(SUMMARIZED_TABLES, (table) => columnsOf(...table)),
-    (columns) => suggestSummaries(columns, 'SELECT * FROM orders; -- all'),
+    tables.map(([title, table]) => [
+      title,
+      suggestSummaries(columnsOf(...table), 'SELECT * FROM orders; -- all'),
+    ]),
   );
 });
 

@@ -4,7 +4,7 @@ const number = { label: 'N', format: 'decimal' };
 const n = { ...number, column: 'n' };
 const id = { ...number, column: 'id', format: 'integer' };
 const link = 'https://app.example.com/{id}?n={name}';
-const rows = { id: [1, 2, null, 4], name: ['a&b', 'c', 'd', null], n: [0.1, 0.2, -5, 10] };
+const rows = { id: [1, 2, null, 4], name: ['a&b', 'c', 'd', null], n: [0.1234, 0.2, -5, 10] };
 const rules = [
   { when: 'atLeast', limit: 10, style: 'good' },
   { when: 'below', limit: 0, style: 'bad' },

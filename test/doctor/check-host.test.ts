@@ -42,6 +42,29 @@ describe('a host with a fault', () => {
     expect(JSON.stringify(findings)).not.toContain(TOKEN);
   });
 
+  it.each([
+    {
+      what: 'removes X-Embedded-Dashboard',
+      name: 'X-Embedded-Dashboard',
+      value: '',
+      verdict: 'answers-200: a proxy removes X-Embedded-Dashboard',
+    },
+    {
+      what: 'replaces Host',
+      name: 'Host',
+      value: 'internal.example',
+      verdict: 'accepts-no-fetch-metadata: proxy_set_header Host $http_host',
+    },
+  ])('is reported behind a proxy that $what', async ({ name, value, verdict }) => {
+    const fetch = tested.createFetch();
+    const findings = await tested.check((request) => {
+      const headers = new Headers(request.headers);
+      headers.set(name, value);
+      return fetch(new Request(request, { headers }));
+    });
+    expectVerdict({ findings }, verdict);
+  });
+
   it('is reported for each bad body that gets a 500', async () => {
     const fetch = tested.createFetch();
     const findings = await tested.check(async (request) => {

@@ -21,8 +21,8 @@ const HEADERS = `
   Content-Security-Policy: frame-ancestors 'none' → frame-ancestors
   Content-Security-Policy: frame-ancestors 'self' → frame-ancestors: “frame-ancestors”…SERVICE_FRAME_ANCESTORS
   Content-Security-Policy: frame-ancestors https://app.example →
-  Content-Disposition: inline; filename=attachment →
-  Content-Type: TEXT/HTML · Cache-Control: private, max-age=60 · Cache-Control: max-age=0 ·
+  Content-Disposition: inline; filename=attachment | Content-Type: TEXT/HTML →
+  Cache-Control: private, max-age=60 · Cache-Control: max-age=0 ·
   Cache-Control: s-maxage=0 · Cache-Control: - · Cache-Control: No-Store | Age: 1 →
   Content-Security-Policy: sandbox allow-forms → sandboxed-by-policy: Add allow-scripts
   Content-Security-Policy: - | X-Frame-Options: SAMEORIGIN → frame-options: Remove “X-Frame-Options”
@@ -67,7 +67,7 @@ describe('the headers of a dashboard are judged', () => {
   });
 
   it.each(EMBEDDERS)('in a page of %s: %s', async (address, headers, verdict) => {
-    const embedder = address.startsWith('its') ? service.faulty.url : address;
+    const embedder = address.startsWith('its') ? service.url : address;
     expectVerdict(await service.check(displayOf(headers), { embedder }), verdict);
   });
 });
@@ -178,9 +178,7 @@ const repeating = (toAnswer: (url: string) => Response): Plant =>
 
 const dated = (aheadMs: number): Plant => {
   return (next) => (request) =>
-    headersOf('/', { Date: new Date(service.faulty.clock.now() + aheadMs).toUTCString() })(next)(
-      request,
-    );
+    headersOf('/', { Date: new Date(service.clock.now() + aheadMs).toUTCString() })(next)(request);
 };
 
 /** Confirms a logout, and does nothing. */

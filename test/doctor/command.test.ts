@@ -19,14 +19,14 @@ const service = useService();
 const serve = useServers();
 
 afterEach(() => {
-  service.faulty.tokenLifetimeSeconds = 7200;
+  service.plain.tokenLifetimeSeconds = 7200;
 });
 
-const ofService = (url = service.faulty.url): string[] => ['--service', url, '--dashboard', GUID];
+const ofService = (url = service.url): string[] => ['--service', url, '--dashboard', GUID];
 const ofHost = (url: string): string[] => ['--host', url, '--dashboard', GUID];
 
 const run = (args: readonly string[], changes: DoctorRun = {}) =>
-  runDoctor(args, { clock: service.faulty.clock, ...changes });
+  runDoctor(args, { clock: service.clock, ...changes });
 
 function sendToken(response: ServerResponse): void {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
@@ -53,7 +53,7 @@ describe('the command', () => {
   });
 
   it('ends with 1 if there is something to fix, and prints the fix', async () => {
-    using _ = service.faulty.with(() => async () => new Response('No', { status: 401 }));
+    using _ = service.with(() => async () => new Response('No', { status: 401 }));
     const { status, stdout } = await run(ofService());
     expect(status).toBe(1);
     expect(stdout).toMatch(/✗ service\/get-token-json +It answers 401\. .*DASHBOARD_API_KEY/);
@@ -79,7 +79,7 @@ describe('the command', () => {
   it('prints JSON with --json', async () => {
     const { stdout } = await run([...ofService(), '--json']);
     const [report] = JSON.parse(stdout) as PartReport[];
-    expect(report).toMatchObject({ part: 'service', address: service.faulty.url, notes: [] });
+    expect(report).toMatchObject({ part: 'service', address: service.url, notes: [] });
     expect(report!.findings[0]).toEqual({
       check: 'service/https',
       ok: true,
@@ -90,7 +90,7 @@ describe('the command', () => {
   });
 
   it('shows the remaining waiting time on a terminal', async () => {
-    service.faulty.tokenLifetimeSeconds = 1;
+    service.plain.tokenLifetimeSeconds = 1;
     const { stderr } = await run([...ofService(), '--wait'], { isTTY: true });
     const lines = [2, 2, 1].map(
       (left) => `Waiting until a token has expired: ${left} seconds left. `,
@@ -108,7 +108,7 @@ describe('the command', () => {
   it('logs its session out after an interruption, and ends with 2', async () => {
     const calls: string[] = [];
     const stop = new AbortController();
-    using _ = service.faulty.with((next) => (request) => {
+    using _ = service.with((next) => (request) => {
       calls.push(new URL(request.url).pathname.split('/')[1]!);
       return next(request);
     });

@@ -1,11 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
+import type { RequestListener } from 'node:http';
 import { checkService, type ServiceReport } from '../../command/src/doctor/check-service.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { toHeaders } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';
-import { listen } from './loopback.ts';
+import { useServer } from './loopback.ts';
 import { API_KEY, PlainService } from './plain-service.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -25,72 +24,47 @@ export function toListener(fetch: Fetch): RequestListener {
 }
 
 /** A {@link PlainService} on loopback, whose answers can be changed. */
-export class FaultyService {
-  /** The clock of the service, and of the doctor that checks it. */
-  readonly clock = new FakeClock();
-  readonly #service = new PlainService(this.clock);
-  #fetch: Fetch = this.#service.fetch;
-  readonly #server: Server;
-  url = '';
-
-  private constructor() {
-    this.#server = createServer(toListener((request) => this.#answer(request)));
-  }
-
-  static async start(): Promise<FaultyService> {
-    const service = new FaultyService();
-    service.url = await listen(service.#server);
-    return service;
-  }
-
-  /** Plants a fault until the returned object is disposed of. */
-  with(plant: Plant): Disposable {
-    this.#fetch = plant(this.#service.fetch);
-    return { [Symbol.dispose]: () => (this.#fetch = this.#service.fetch) };
-  }
-
-  /** The lifetime of tokens in seconds. */
-  set tokenLifetimeSeconds(seconds: number) {
-    this.#service.tokenLifetimeSeconds = seconds;
-  }
-
-  /** Dates an answer by the clock. */
-  async #answer(request: Request): Promise<Response> {
-    const response = await this.#fetch(request);
-    if (response.headers.has('Date')) return response;
-    return withHeaders(response, { Date: new Date(this.clock.now()).toUTCString() });
-  }
-
-  close(): void {
-    this.#server.close();
-  }
-}
-
 export interface ServiceUnderTest {
-  readonly faulty: FaultyService;
+  readonly url: string;
+  /** The clock of the service, and of the doctor that checks it. */
+  readonly clock: FakeClock;
+  /** Issues the tokens. */
+  readonly plain: PlainService;
+  /** Plants a fault until the returned object is disposed of. */
+  with: (plant: Plant) => Disposable;
   /** Checks the service with a planted fault. `changes` are those of the address. */
   check: (plant?: Plant, changes?: object) => Promise<ServiceReport>;
 }
 
 /** Starts the service before the tests of a file. */
-export function useService(tokenLifetimeSeconds = 7200): ServiceUnderTest {
-  let faulty: FaultyService;
+export function useService(): ServiceUnderTest {
+  const clock = new FakeClock();
+  const plain = new PlainService(clock);
+  let { fetch } = plain;
 
-  beforeAll(async () => {
-    faulty = await FaultyService.start();
-    faulty.tokenLifetimeSeconds = tokenLifetimeSeconds;
-  });
-
-  afterAll(() => faulty.close());
+  /** Dates an answer by the clock. */
+  const answer: Fetch = async (request) => {
+    const response = await fetch(request);
+    if (response.headers.has('Date')) return response;
+    return withHeaders(response, { Date: new Date(clock.now()).toUTCString() });
+  };
+  const server = useServer(toListener(answer));
+  const plantFault = (plant: Plant): Disposable => {
+    fetch = plant(plain.fetch);
+    return { [Symbol.dispose]: () => ({ fetch } = plain) };
+  };
 
   return {
-    get faulty() {
-      return faulty;
+    get url() {
+      return server.url;
     },
+    clock,
+    plain,
+    with: plantFault,
     async check(plant = (next) => next, changes = {}) {
-      using _ = faulty.with(plant);
-      const { url, clock } = faulty;
-      return await checkService({ url, clock, dashboardGuid: GUID, apiKey: API_KEY, ...changes });
+      using _ = plantFault(plant);
+      const address = { url: server.url, clock, dashboardGuid: GUID, apiKey: API_KEY };
+      return await checkService({ ...address, ...changes });
     },
   };
 }

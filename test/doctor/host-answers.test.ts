@@ -23,8 +23,7 @@ const ofFields = (fields: object): string => JSON.stringify({ token: TOKEN, ...f
 const BODIES = `
   ${ofFields({ baseUrl: 'http://bi.example/bi' })} →
   "${TOKEN}" · ${ofFields({ expiresIn: 1 })} · ${ofFields({ expiresIn: 7200 })} ·
-  ${ofFields({ expiresIn: '7200' })} · ${ofFields({ expiresIn: null })} ·
-  ${ofFields({ baseUrl: null })} →
+  ${ofFields({ expiresIn: '7200' })} · ${ofFields({ expiresIn: null, baseUrl: null })} →
   {} · null · {"token":5} · {"token":["${TOKEN}"]} → token-shape
   {"token":" \\"${TOKEN}"} · {"token":"${TOKEN}\\" "} → token-shape, token-not-quoted
   ${ofFields({ expiresIn: 0 })} · ${ofFields({ expiresIn: 7201 })} ·
@@ -39,9 +38,8 @@ const BODIES = `
 
 /** The headers of good calls, each with its verdict. `-` is a header that is not sent. */
 const HEADERS = `
-  Content-Type: APPLICATION/JSON; charset=utf-8 · X-Content-Type-Options: NOSNIFF ·
-  Cache-Control: private, No-Store · Set-Cookie: a=1 ·
-  Access-Control-Allow-Origin: https://a.example →
+  Content-Type: APPLICATION/JSON; charset=utf-8 | X-Content-Type-Options: NOSNIFF | Cache-Control: private, No-Store →
+  Set-Cookie: a=1 | Access-Control-Allow-Origin: https://a.example →
   Content-Type: text/json · Content-Type: application/jsonp · Content-Type: → media-type
   Age: 0 → not-from-cache
   X-Content-Type-Options: - → nosniff

@@ -1,9 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
 import { FakeClock } from './fake-clock.ts';
-import { listen } from './loopback.ts';
+import { useServer } from './loopback.ts';
 
 /** A token, as a host that accepts every call answers it. */
 const TOKEN = '{"token":"token-0123456789"}';
@@ -20,23 +21,18 @@ interface Call {
   body: string;
 }
 
-let server: Server;
-let url: string;
-let origin: string;
-let calls: Call[] = [];
+const calls: Call[] = [];
 let findings: Finding[];
 
+const server = useServer(async (request, response) => {
+  const body = await text(request);
+  calls.push({ path: request.url!, method: request.method!, headers: request.headers, body });
+  response.writeHead(200, HEADERS).end(TOKEN);
+});
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += String(part);
-    calls.push({ path: request.url!, method: request.method!, headers: request.headers, body });
-    response.writeHead(200, HEADERS).end(TOKEN);
-  });
-  origin = await listen(server);
-  url = `${origin}/dashboards`;
   findings = await checkHost({
-    url: `${url}/`,
+    url: `${server.url}/dashboards/`,
     dashboardGuid: GUID,
     headers: { Cookie: 'session=good', Authorization: 'Bearer good', 'X-Tenant': 'one' },
     clock: new FakeClock(),
@@ -44,13 +40,11 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => server.close());
-
 const toGood = (): Record<string, string> => ({
   accept: 'application/json',
   'content-type': 'application/json',
   'x-embedded-dashboard': '1',
-  origin,
+  origin: server.url,
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'cors',
   'sec-fetch-dest': 'empty',
@@ -70,17 +64,17 @@ function describeCall({ path, method, headers, body }: Call): string {
     return [sent[name] === undefined ? `no ${name}` : `${name}: ${String(sent[name])}`];
   });
   const usual = path.endsWith('/logout') ? '{}' : JSON.stringify({ dashboardGuid: GUID });
-  const text = body.length > 1000 ? `${body.slice(0, 70)}… of ${body.length}` : body;
+  const shown = body.length > 1000 ? `${body.slice(0, 70)}… of ${body.length}` : body;
   const change = [
     path === '/dashboards/token' ? '' : path,
     method === 'POST' ? '' : method,
     ...changes,
-    body === usual ? '' : `body ${text || 'empty'}`,
+    body === usual ? '' : `body ${shown || 'empty'}`,
   ]
     .filter(Boolean)
     .join(', ')
-    .replaceAll(origin, 'ORIGIN')
-    .replaceAll(new URL(origin).host, 'HOST')
+    .replaceAll(server.url, 'ORIGIN')
+    .replaceAll(new URL(server.url).host, 'HOST')
     .replaceAll(GUID, 'GUID');
   return change || '(unchanged)';
 }

@@ -67,7 +67,7 @@ it.each<[title: string, plant: Plant, options: string, verdict: string]>([
     'logout-ends-session',
   ],
 ])('a host is judged %s', async (_, plant, options, verdict) => {
-  const { url, clock } = service.faulty;
+  const { url, clock } = service;
   const { fetch } = createDashboardHost({
     baseUrl: url,
     apiKey: API_KEY,

@@ -1,12 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
 import { checkHtml, type PageReport } from '../../command/src/doctor/check-page.ts';
 import { PAGE_CHECKS } from '../../command/src/doctor/page-checks.ts';
 import { gatherPageEvidence, type PageAddress } from '../../command/src/doctor/page-evidence.ts';
 import { runChecks } from '../../command/src/doctor/run-checks.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { FakeClock } from './fake-clock.ts';
-import { listen } from './loopback.ts';
+import { useServer } from './loopback.ts';
 
 export const FILE =
   'customElements.define("embedded-dashboard", class extends HTMLElement {}); import("x");';
@@ -38,40 +36,32 @@ export interface PageUnderTest {
 
 /** Starts the server before the tests of a file. */
 export function usePage(): PageUnderTest {
-  let server: Server;
-  let url: string;
   let served: ServedPage;
   const calls: string[] = [];
-
-  beforeAll(async () => {
-    server = createServer(({ url: path = '', headers }, response) => {
-      calls.push(`${path} ${headers.origin ?? ''} ${headers['sec-fetch-dest']}`);
-      if (path === '/') {
-        const { status = 200, html = SCRIPT + TAG } = served;
-        response.writeHead(status, { 'Content-Type': 'text/html', ...served.headers }).end(html);
-        return;
-      }
-      const file = served.files?.[path] ?? { status: path.endsWith('.js') ? 200 : 404 };
-      const type = { 'Content-Type': 'text/javascript' };
-      response.writeHead(file.status ?? 200, { ...type, ...file.headers }).end(file.body ?? FILE);
-    });
-    url = await listen(server);
+  const server = useServer(({ url: path = '', headers }, response) => {
+    calls.push(`${path} ${headers.origin ?? ''} ${headers['sec-fetch-dest']}`);
+    if (path === '/') {
+      const { status = 200, html = SCRIPT + TAG } = served;
+      response.writeHead(status, { 'Content-Type': 'text/html', ...served.headers }).end(html);
+      return;
+    }
+    const file = served.files?.[path] ?? { status: path.endsWith('.js') ? 200 : 404 };
+    const type = { 'Content-Type': 'text/javascript' };
+    response.writeHead(file.status ?? 200, { ...type, ...file.headers }).end(file.body ?? FILE);
   });
-
-  afterAll(() => server.close());
 
   const toAddress = (page: ServedPage): PageAddress => {
     served = page;
     calls.length = 0;
-    return { url, clock: new FakeClock() };
+    return { url: server.url, clock: new FakeClock() };
   };
 
   return {
     get url() {
-      return url;
+      return server.url;
     },
     get otherUrl() {
-      return url.replace('127.0.0.1', 'localhost');
+      return server.url.replace('127.0.0.1', 'localhost');
     },
     calls,
     check: async (page, changes) =>

@@ -3,18 +3,19 @@ import type { ServiceReport } from '../../command/src/doctor/check-service.ts';
 import { type Plant, toPage, useService, wordOf } from './faulty-service.ts';
 import { expectVerdict } from './verdict.ts';
 
-const service = useService(100);
+const service = useService();
 let startedAt: number;
 
 beforeEach(() => {
-  startedAt = service.faulty.clock.now();
+  service.plain.tokenLifetimeSeconds = 100;
+  startedAt = service.clock.now();
 });
 
 const check = (plant: Plant): Promise<ServiceReport> => service.check(plant, { isWaiting: true });
 
 const isOpening = ({ url }: Request): boolean =>
   url.includes('/Tdb/') && !url.includes('doctor-malformed');
-const sinceStart = (): number => (service.faulty.clock.now() - startedAt) / 1000;
+const sinceStart = (): number => (service.clock.now() - startedAt) / 1000;
 
 /**
  * Opens dashboards as `answers` says, by their order: three at the start, one late, two after the end. A token that no

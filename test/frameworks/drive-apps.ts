@@ -18,14 +18,6 @@ const HOST_CALLS: [what: string, status: number, path: string, call: RequestInit
   ['a call without the package’s header', 403, 'token', { method: 'POST', headers: JSON_TYPE }],
   ['an unknown path', 404, 'sales', {}],
 ];
-/** Calls that the framework answers on its own, by the name of the app. Nuxt passes all on. */
-const FRAMEWORK_CALLS: Record<string, [status: number, call: RequestInit]> = {
-  next: [405, { method: 'PUT' }],
-  'react-router': [405, { method: 'PROPFIND' }],
-  astro: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
-  sveltekit: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
-};
-
 let stage: FrameworkStage;
 
 /** Builds each app, starts it, and drives it in a browser. `user` names the test file. */
@@ -99,13 +91,6 @@ export function driveApps(user: string, apps: readonly App[]): void {
         // Without the logout, because all visitors of these apps are one user.
         const findings = await checkHost({ url, dashboardGuid: GUID });
         expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-      });
-
-      it.runIf(name in FRAMEWORK_CALLS)('answers as adapters.slow.test.ts expects', async () => {
-        const [status, call] = FRAMEWORK_CALLS[name]!;
-        const answer = await ask('token', call);
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get('Referrer-Policy')).toBe(null);
       });
     });
 

@@ -29,10 +29,6 @@ const OWN_ANSWERS: Partial<Record<FrameworkName, Record<number, RegExp>>> = {
     413: /of 2 MB/,
     415: /Content-Type: (-|text\/json|\S*(xml|jsonp|json-patch|form).*)$/,
   },
-  // Next.js answers methods that a route does not export.
-  'Next.js': { 405: /^(PUT|PATCH|DELETE) / },
-  // SvelteKit treats these types as a form of another origin, because only `fetch` can send other types.
-  SvelteKit: { 403: /Content-Type: (text\/plain|.*form)/ },
 };
 
 let upstream: ScriptedUpstream;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
 import { DashboardHostError } from '../../src/host/dashboard-host-error.ts';
-import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN } from '../support/scripted-upstream.ts';
+import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
@@ -63,24 +63,6 @@ test('logout sends a GET to the logout address with key and session', async () =
   await newClient().logout({ sessionId: 'session-1' });
   const url = '/prefix/api/logout/key-1/session-1';
   expect(upstream.calls).toMatchObject([{ method: 'GET', url, body: '' }]);
-});
-
-test.for<[object, string]>([
-  [{}, ''],
-  [
-    { theme: 'dark', color: 'Red', backgroundColor: '#FC0' },
-    '?theme=dark&color=red&background-color=$ffcc00',
-  ],
-  [{ backgroundColor: '$fc0' }, '?background-color=$fc0'],
-  [
-    { theme: 'dark', filters: { Region: ['South & East', ''] } },
-    '?theme=dark&filter-empty.Region=1&filter.Region=South%20%26%20East',
-  ],
-  [{ filters: null }, ''],
-  [{ theme: 'light', color: 'rgb(1,2,3)', backgroundColor: null }, ''],
-])('displayUrl of %j ends in %j', ([options, end]) => {
-  const address = `${upstream.baseUrl}/prefix/Tdb/${TOKEN}${end}`;
-  expect(newClient().displayUrl(TOKEN, options)).toBe(address);
 });
 
 test('displayUrl refuses filters that break a rule, without their values', () => {

@@ -64,13 +64,3 @@ test('an aborted request does not wait for resolve', async () => {
   const answer = await host.fetch(request);
   expect(answer.status).toBe(502);
 });
-
-test('an abort by the caller aborts the service call', async () => {
-  upstream.script(() => {});
-  const caller = new AbortController();
-  const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
-  await expect.poll(() => upstream.calls).toHaveLength(1);
-  caller.abort();
-  expect((await answer).status).toBe(502);
-  await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
-});

@@ -95,16 +95,6 @@ describe('the log has no line', () => {
     expect(await endOf(newHost(options).fetch(toCall()))).toBe(end);
     expect(lines).toEqual([]);
   });
-
-  test('for a caller that aborts', async () => {
-    upstream.script(() => {});
-    const caller = new AbortController();
-    const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
-    await expect.poll(() => upstream.calls).toHaveLength(1);
-    caller.abort();
-    expect((await answer).status).toBe(502);
-    expect(lines).toEqual([]);
-  });
 });
 
 describe('an outage', () => {

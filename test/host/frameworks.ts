@@ -30,18 +30,6 @@ export const FRAMEWORKS = {
     listenerOf(fastify().addHook('onRequest', toNodeListener(dashboards))),
   'Fastify, as a route': (dashboards) =>
     listenerOf(fastify().all('/dashboards/*', toNodeListener(dashboards))),
-  'Next.js': (dashboards) => {
-    const answer = (request: Request) => dashboards.fetch(request);
-    return toListener({
-      '/dashboards/': callNext({ GET: answer, POST: answer, OPTIONS: answer }),
-      '/echo': callNext({ POST: echoRequest }),
-    });
-  },
-  SvelteKit: (dashboards) =>
-    toListener({
-      '/dashboards/': callSvelteKit((event) => dashboards.fetch(event.request, event)),
-      '/echo': callSvelteKit(({ request }) => echoRequest(request)),
-    }),
   Hono: (dashboards) => {
     const app = new Hono();
     app.all('/dashboards/*', (context) => dashboards.fetch(context.req.raw, context));
@@ -58,49 +46,4 @@ async function listenerOf(app: FastifyInstance): Promise<RequestListener> {
   app.post('/echo', (request) => request.body);
   await app.ready();
   return app.routing;
-}
-
-type Answer = (request: Request) => Response | Promise<Response>;
-
-const echoRequest: Answer = async (request) => Response.json(await request.json());
-
-/** Serves the addresses that begin with these paths. */
-function toListener(routes: Record<string, Answer>): RequestListener {
-  return getRequestListener(
-    (request) => {
-      const { pathname } = new URL(request.url);
-      const [, answer] = Object.entries(routes).find(([path]) => pathname.startsWith(path)) ?? [];
-      return answer?.(request) ?? new Response('No such page.', { status: 404 });
-    },
-    { overrideGlobalObjects: false },
-  );
-}
-
-/**
- * Calls the exports of an `app/dashboards/[...path]/route.ts` as Next.js does:
- * https://nextjs.org/docs/app/api-reference/file-conventions/route
- */
-function callNext(route: Record<string, Answer>): Answer {
-  return (request) => {
-    const { method } = request;
-    const answer = route[method] ?? (method === 'HEAD' ? route.GET : undefined);
-    return answer?.(request) ?? new Response(null, { status: 405 });
-  };
-}
-
-/**
- * Calls the `fallback` of a `src/routes/dashboards/[...path]/+server.ts` as SvelteKit does, and refuses
- * forms of other origins as SvelteKit does: https://svelte.dev/docs/kit/configuration#csrf
- */
-function callSvelteKit(fallback: (event: { request: Request }) => ReturnType<Answer>): Answer {
-  return (request) => {
-    const type = request.headers.get('Content-Type') ?? '';
-    const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)/.test(
-      type,
-    );
-    if (isForm && request.headers.get('Origin') !== new URL(request.url).origin) {
-      return new Response('Cross-site POST form submissions are forbidden', { status: 403 });
-    }
-    return fallback({ request });
-  };
 }

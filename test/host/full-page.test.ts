@@ -13,7 +13,7 @@ const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const nobody = () => null;
 
 describe('an error of a full page', () => {
-  test('is a short page for a browser, without content of the request', async () => {
+  test('is a short page for a browser, without content of the request and without scripts', async () => {
     const call = pageCall(`${GUID}?theme=<b>dark</b>`, { ...BROWSER, 'X-Name': '<b>Ann</b>' });
     const answer = await newHost({ resolve: nobody }).fetch(call);
     expect(answer.status).toBe(401);
@@ -22,18 +22,13 @@ describe('an error of a full page', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     const html = await answer.text();
     expect(html).toContain('Please sign in to see this dashboard.');
-    expect(html).not.toMatch(/Ann|dark<|unauthenticated/);
-  });
-
-  test('has a policy that allows its style by hash, and nothing else', async () => {
-    const answer = await newHost({ resolve: nobody }).fetch(pageCall(GUID, BROWSER));
-    const html = await answer.text();
+    expect(html).not.toMatch(/Ann|dark<|unauthenticated|<script/);
+    // The policy allows the style by its hash, and nothing else.
     const [, style = ''] = /<style>(.*)<\/style>/.exec(html)!;
     const hash = Buffer.from(sha256(Buffer.from(style))).toString('base64');
     expect(answer.headers.get('Content-Security-Policy')).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`,
     );
-    expect(html).not.toContain('<script');
   });
 
   test('keeps Retry-After, and offers a retry', async () => {
@@ -125,7 +120,7 @@ describe('the first choices in the address of a full page', () => {
     );
   });
 
-  test.for(['Region=North', 'null', '[]', '{"Region":"a;b"}', '{"a b":"x"}', '{"Region":[[1]]}'])(
+  test.for(['Region=North', '[]', '{"Region":"a;b"}'])(
     'are a 400 without a call if they break a rule: %s',
     async (filters) => {
       const call = pageCall(`${GUID}?${new URLSearchParams({ filters })}`, BROWSER);

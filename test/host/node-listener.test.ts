@@ -7,7 +7,7 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import fastify, {
   type FastifyInstance,
@@ -15,7 +15,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type NodeContext, sessionIdFrom, toNodeListener } from 'embedded-dashboard/host';
+import { type NodeContext, toNodeListener } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
 import { TOKEN } from '../support/scripted-upstream.ts';
@@ -59,6 +59,15 @@ function startCall(port: number): ClientRequest {
   return client;
 }
 
+/** Begins a token request of HTTP/1.0 without Host: its headers, and the first part of its body. */
+function beginOldCall(port: number, first: string, length = first.length): Socket {
+  const socket = connect(port, '127.0.0.1');
+  const headers = { ...OWN_HEADERS, 'Content-Length': length };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`POST ${CALL.path} HTTP/1.0`, ...lines, '', first].join('\r\n'));
+  return socket;
+}
+
 /** Expects the same objects, not equal copies. */
 function expectPair(context: unknown, { req, res }: NodeContext<unknown, unknown>): void {
   expect((context as NodeContext).req).toBe(req);
@@ -83,11 +92,7 @@ describe('behind node:http', () => {
 
   test('serves a request of HTTP/1.0 without Host', async () => {
     await using server = await serve(listener);
-    const socket = connect(server.port, '127.0.0.1');
-    const headers = { ...OWN_HEADERS, 'Content-Length': CALL.body.length };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    socket.write([`POST ${CALL.path} HTTP/1.0`, ...lines, '', CALL.body].join('\r\n'));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await text(beginOldCall(server.port, CALL.body))).toMatch(/^HTTP\/1\.1 200 /);
     expect(resolve.mock.calls[0]![0].url).toBe('http://localhost/dashboards/token');
   });
 
@@ -97,12 +102,9 @@ describe('behind node:http', () => {
       parts.push(req);
       void listener(req, res);
     });
-    const socket = connect(server.port, '127.0.0.1');
-    const received = text(socket);
     const [first, rest] = ['['.repeat(60_000), '['.repeat(40_000)];
-    const headers = { ...OWN_HEADERS, 'Content-Length': first.length + rest.length };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    socket.write([`POST ${CALL.path} HTTP/1.0`, ...lines, '', first].join('\r\n'));
+    const socket = beginOldCall(server.port, first, first.length + rest.length);
+    const received = text(socket);
     await vi.waitUntil(() => socket.bytesWritten > first.length && parts.length > 0);
     // The answer to a later call has come, and none to this one.
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
@@ -122,16 +124,6 @@ describe('behind node:http', () => {
     client.end(bytes.subarray(middle));
     await once(client, 'response');
     expect(resolve.mock.calls[0]![1]).toMatchObject({ parameters });
-  });
-
-  test('resolve reads Node’s own request from the context', async () => {
-    const sessionHost = newHost<NodeContext>({
-      resolve: (_, { context }) => {
-        return { ...USER, sessionId: sessionIdFrom(context.req.headers.cookie ?? '') };
-      },
-    });
-    await ask(toNodeListener(sessionHost), { headers: { ...OWN_HEADERS, Cookie: 'sid=1' } });
-    expect(upstream.calls[0]!.url).toContain(`/${sessionIdFrom('sid=1')}/`);
   });
 
   test.for([

@@ -83,13 +83,15 @@ describe('an event', () => {
     expect(event()).toMatchObject({ code: 'config', user: null, organization: null });
   });
 
-  test('reports that the caller aborted', async () => {
+  test('reports that the caller aborted, which aborts the service call and logs nothing', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const answer = hostWith().fetch(tokenCall({ signal: caller.signal }));
     await upstream.untilCalled(1);
     caller.abort();
-    await answer;
+    expect((await answer).status).toBe(502);
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
+    expect(console.error).not.toHaveBeenCalled();
     expect(event()).toMatchObject({ code: 'aborted', status: null, attempts: 1, error: null });
     expect(event().serviceMs).toBeGreaterThan(0);
   });

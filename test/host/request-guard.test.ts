@@ -64,7 +64,7 @@ const CALLERS = `
   Sec-Fetch-Site: - | Origin: ${PARTNER}. →
   Sec-Fetch-Site: - | Origin: ${PARTNER.replace('https', 'http')} →
   Sec-Fetch-Site: - | Origin: ${HOST} → admitted
-  Sec-Fetch-Site: - | Origin: https://a.example | Host: a.example → admitted
+  Sec-Fetch-Site: - | Origin: https://a.example | Host: A.Example → admitted
   Sec-Fetch-Site: - | Origin: https://a.example | Host: a.example:443 → admitted
   Sec-Fetch-Site: - | Origin: https://a.example:8443 | Host: a.example →
   Sec-Fetch-Site: - | Origin: https://evil.example →

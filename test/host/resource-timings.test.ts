@@ -6,18 +6,6 @@ useUpstream();
 
 type Mark = (...fields: unknown[]) => void;
 
-test('the runtime’s resource timings do not keep the address', async () => {
-  const noted: string[] = [];
-  const observer = new PerformanceObserver((list) => {
-    noted.push(...list.getEntries().map(({ name }) => name));
-  });
-  observer.observe({ type: 'resource' });
-  await newClient().getToken(REQUEST);
-  await expect.poll(() => noted).toEqual([expect.stringContaining('/GetToken/key-1/')]);
-  observer.disconnect();
-  await expect.poll(() => performance.getEntriesByName(noted[0]!)).toEqual([]);
-});
-
 test('the resource timings drop an address that the runtime adds long after the call', async () => {
   const clock = fakeTimers();
   const called: string[] = [];

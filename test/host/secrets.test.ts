@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from './fault-round.ts';
-import { findSecrets, SECRETS } from './secret-scan.ts';
+import { everythingOf, findSecrets, SECRETS } from './secret-scan.ts';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 import { answeredFaults, unreachableAddresses } from './upstream-faults.ts';
 import { runWatched, type WatchedProcess } from './watched-process.ts';
@@ -92,4 +92,26 @@ test('a token and first choices appear in the answers that have them, and no sec
     ['the logout route', 204, []],
     ['the page route', 303, [token, filters.Region]],
   ]);
+});
+
+const { apiKey } = SECRETS;
+
+test.for<[string, unknown]>([
+  ['a text', apiKey],
+  ['lower case', apiKey.toLowerCase()],
+  ['an address, encoded twice', '%2543%2541%254E%2541%2552%2559'],
+  ['hexadecimal digits', Buffer.from(apiKey).toString('hex')],
+  // Base64 depends on the offset.
+  ...['', '/', 'a/'].map((before): [string, string] => [
+    `base64 after “${before}”`,
+    Buffer.from(`${before}${apiKey}/b`).toString('base64'),
+  ]),
+  ['a cause', new Error('x', { cause: new Error('y', { cause: { text: apiKey } }) })],
+  ['a hidden field', Object.defineProperty({}, 'x', { value: apiKey })],
+  ['an inherited field', Object.create({ [Symbol('x')]: apiKey })],
+  ['the result of toJSON', { toJSON: () => apiKey }],
+  ['a header', new Response('', { headers: { 'X-Key': apiKey } })],
+])('the scan finds a secret in %s', ([, value]) => {
+  expect(findSecrets(everythingOf(value))).not.toEqual([]);
+  expect(findSecrets(everythingOf(new Error('canoe')))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DashboardClient, toNodeListener, type TokenRequest } from 'embedded-dashboard/host';
-import { GUID, OWN_HEADERS, tokenCall, OTHER_GUID } from '../support/dashboard-calls.ts';
-import { serve } from '../support/node-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type DashboardClient, type TokenRequest } from 'embedded-dashboard/host';
+import { tokenCall, OTHER_GUID } from '../support/dashboard-calls.ts';
 import {
   holdAnswers,
   newClient,
@@ -90,26 +89,5 @@ describe('a caller that aborts', () => {
     held.all();
     expect(await late).toMatchObject({ token: 'token-number-2' });
     expect(upstream.calls[1]!.cancelled).toBe(false);
-  });
-
-  test('aborts the call by closing its connection to a server', async () => {
-    upstream.script(() => {});
-    const resolve = vi.fn(() => USER);
-    await using server = await serve(toNodeListener(newHost({ resolve })));
-    const callers = [new AbortController(), new AbortController()];
-    const outcomes = callers.map(({ signal }) =>
-      fetch(`http://127.0.0.1:${server.port}/dashboards/token`, {
-        method: 'POST',
-        headers: OWN_HEADERS,
-        body: JSON.stringify({ dashboardGuid: GUID }),
-        signal,
-      }).catch(() => 'hung up'),
-    );
-    await expect.poll(() => resolve).toHaveBeenCalledTimes(2);
-    await upstream.untilCalled(1);
-    for (const caller of callers) caller.abort();
-    expect(await Promise.all(outcomes)).toEqual(['hung up', 'hung up']);
-    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
-    expect(upstream.calls).toHaveLength(1);
   });
 });

@@ -1,5 +1,11 @@
-import { NUXT_FILES } from './template-files.ts';
 import { type Files, packageFile } from './application-folder.ts';
+import {
+  ASTRO_FILES,
+  ASTRO_SERVER_FILES,
+  HONO_FILES,
+  NUXT_FILES,
+  REACT_ROUTER_FILES,
+} from './template-files.ts';
 
 /** An application before `init`. */
 interface KnownApplication {
@@ -7,9 +13,12 @@ interface KnownApplication {
   files: Files;
 }
 
-const ASTRO = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
 const VITE_SCRIPTS = { dev: 'vite', build: 'vite build', preview: 'vite preview' };
-const VITE = { ...ASTRO, 'index.html': '<!doctype html>\n' };
+const VITE = {
+  '.gitignore': 'node_modules\n*.local\n',
+  'tsconfig.json': '{}\n',
+  'index.html': '<!doctype html>\n',
+};
 
 function viteConfig(plugin: string, from: string, local = plugin): Files {
   const text = `import { defineConfig } from 'vite'
@@ -36,6 +45,15 @@ function vite(
       ...config,
     },
   };
+}
+
+/** An application of a template, whose package is installed already. */
+function fromTemplate(
+  name: string,
+  files: Files,
+  dependencies: readonly string[],
+): KnownApplication {
+  return { name, files: { ...files, 'package.json': packageFile(dependencies) } };
 }
 
 /** A server in a file. */
@@ -88,55 +106,14 @@ export const APPLICATIONS: readonly KnownApplication[] = [
       ...viteConfig('sveltekit', '@sveltejs/kit/vite', '{ sveltekit }'),
     },
   },
-  {
-    name: 'React Router',
-    files: {
-      '.gitignore': '.env\n',
-      'package.json': packageFile(['@react-router/dev', 'react@^19.2.0', 'vite', 'typescript']),
-      'react-router.config.ts': 'export default { ssr: true };\n',
-      'app/routes.ts': `import { type RouteConfig, index } from "@react-router/dev/routes";
-
-export default [index("routes/home.tsx")] satisfies RouteConfig;
-`,
-    },
-  },
-  {
-    name: 'Astro',
-    files: {
-      ...ASTRO,
-      'package.json': packageFile(['astro@^6.0.0']),
-      'astro.config.mjs': `// @ts-check
-import { defineConfig } from 'astro/config';
-
-// https://astro.build/config
-export default defineConfig({});
-`,
-    },
-  },
-  {
-    name: 'Astro 6 with an adapter',
-    files: {
-      ...ASTRO,
-      'package.json': packageFile(['astro@^6.0.0']),
-      'astro.config.mjs': `import node from '@astrojs/node';
-export default { adapter: node({ mode: 'standalone' }) };
-`,
-    },
-  },
-  {
-    name: 'Nuxt',
-    files: {
-      '.gitignore': '.env\n',
-      'package.json': packageFile(['nuxt@^4.4.0', 'vue']),
-      'tsconfig.json': '{}\n',
-      'nuxt.config.ts': `export default defineNuxtConfig({
-  compatibilityDate: '2025-07-15',
-  devtools: { enabled: true }
-})
-`,
-      'app/app.vue': NUXT_FILES['app/app.vue']!,
-    },
-  },
+  fromTemplate('React Router', REACT_ROUTER_FILES, ['@react-router/dev', 'react@^19.2.0', 'vite']),
+  fromTemplate('Astro', ASTRO_FILES, ['astro@^6.0.0']),
+  fromTemplate(
+    'Astro 6 with an adapter',
+    { ...ASTRO_SERVER_FILES, '.gitignore': 'node_modules\n*.local\n' },
+    ['astro@^6.0.0'],
+  ),
+  fromTemplate('Nuxt', NUXT_FILES, ['nuxt@^4.4.0', 'vue']),
   {
     name: 'Nuxt 3',
     files: {
@@ -236,18 +213,5 @@ module.exports = async function (fastify, opts) {
 module.exports.options = options
 `,
   }),
-  server('Hono', {
-    'package.json': packageFile(['hono', '@hono/node-server']),
-    'src/index.ts': `import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
-
-const app = new Hono()
-
-app.get('/', (c) => {
-  return c.text('Hello Hono!')
-})
-
-serve({ fetch: app.fetch, port: 3000 })
-`,
-  }),
+  fromTemplate('Hono', HONO_FILES, ['hono', '@hono/node-server']),
 ];

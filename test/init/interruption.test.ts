@@ -44,7 +44,6 @@ const HALF = 'printf half > package.json; printf half > package-lock.json';
 it.for<[signal: NodeJS.Signals, moment: string, program: string, lines: string]>([
   ['SIGTERM', 'git is asked', 'git', ''],
   ['SIGTERM', 'the included service is asked', 'npm', ''],
-  ['SIGINT', 'packages are installed', 'npm', HALF],
   ['SIGTERM', 'packages are installed', 'npm', HALF],
   ['SIGINT', 'a package manager goes on, and after another', 'npm', `trap '' TERM; ${HALF}`],
 ])(

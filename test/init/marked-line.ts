@@ -12,3 +12,7 @@ export function writeLine(host: string): void {
 
 /** The answer once the line is written: the host calls the service, which does not run. */
 export const ALLOWED = { status: 502, code: 'upstream-unreachable' };
+
+/** The marked line before that: it refuses every reader, as the test of Vite's development server shows. */
+export const REFUSING =
+  "resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // EDIT THIS LINE";

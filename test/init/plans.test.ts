@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ApplicationFolder, packageFile } from './application-folder.ts';
 import { APPLICATIONS } from './applications.ts';
@@ -9,8 +10,52 @@ function contains(text: string, part: string): boolean {
   return at === part.length;
 }
 
+/** The components, pages and routes that the docs show, which `test/frameworks` drives, and the written files. */
+const SHOWN: Record<string, Record<string, string>> = {
+  'Vite with React': { 'react/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with React 18': { 'react18/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with Vue': { 'vue/src/Minimal.vue': 'src/dashboard/Dashboard.vue' },
+  'Vite with Svelte': { 'svelte/src/Minimal.svelte': 'src/dashboard/Dashboard.svelte' },
+  'Vite with Solid': { 'solid/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with Lit': { 'lit/src/minimal.ts': 'src/dashboard/sales-page.ts' },
+  Angular: { 'angular/src/minimal.ts': 'src/app/dashboard.ts' },
+  'Next.js': {
+    'next/app/minimal/page.tsx': 'app/dashboard/page.tsx',
+    'next/app/dashboards/[...path]/route.ts': 'app/dashboards/[...path]/route.ts',
+  },
+  SvelteKit: {
+    'sveltekit/src/routes/minimal/+page.svelte': 'src/routes/dashboard/+page.svelte',
+    'sveltekit/src/routes/dashboards/[...path]/+server.ts':
+      'src/routes/dashboards/[...path]/+server.ts',
+  },
+  'React Router': {
+    'react-router/app/routes/dashboards.$.ts': 'app/routes/dashboards.$.ts',
+    'react-router/app/routes/minimal.tsx': 'app/routes/dashboard.tsx',
+  },
+  Nuxt: {
+    'nuxt/server/routes/dashboards/[...path].ts': 'server/routes/dashboards/[...path].ts',
+    'nuxt/app/pages/minimal.vue': 'app/pages/dashboard.vue',
+  },
+  'Astro 6 with an adapter': {
+    'astro/src/pages/dashboards/[...path].ts': 'src/pages/dashboards/[...path].ts',
+    'astro/src/pages/minimal.astro': 'src/pages/dashboard.astro',
+  },
+};
+
+/** Leaves out `resolve`, the comment before it and the names of components, which are the application's own. */
+function withoutOwnParts(text: string): string {
+  const others = text
+    .replace('export function Dashboard', 'export default function App')
+    .replace('app-dashboard', 'app-root')
+    .replace('class Dashboard', 'class App')
+    .replace(', sessionIdFrom }', ' }');
+  return others.replace(/^ {4}(?:\/\/|resolve).*?(?=^ {2}\}\);)/ms, '');
+}
+
+const PRODUCTION = readFileSync('docs/application-in-production.md', 'utf8');
+
 it.for(APPLICATIONS)(
-  'adds to $name, and changes nothing at a dry run and a second run',
+  'adds to $name what the docs show, and changes nothing at a dry run and a second run',
   async (known) => {
     const { name, files } = known;
     const app = new ApplicationFolder(files);
@@ -23,6 +68,12 @@ it.for(APPLICATIONS)(
     expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '').replace('.', '\\.')}, npm\n`));
     const steps = stdout.match(/^ {2}you {2}.*/gm) ?? [];
     const [ends] = /^In production[^]*/m.exec(stdout)!;
+    const [, command = 'npm run start'] = /^In production[^:\n]*: (.+)$/m.exec(stdout) ?? [];
+    expect(PRODUCTION).toContain(`\`${command.replace('.env.local', '.env')}\``);
+    for (const [shown, path] of Object.entries(SHOWN[name] ?? {})) {
+      const expected = readFileSync(`demo/frameworks/${shown}`, 'utf8');
+      expect(withoutOwnParts(app.read(path)), path).toBe(withoutOwnParts(expected));
+    }
     const after = app.state();
     const added = Object.keys(after).filter((each) => !(each in files));
     const changed = Object.keys(files).filter((each) => app.read(each) !== files[each]);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CodeBlocks } from '../support/markdown.ts';
 import {
   ApplicationFolder,
   type Files,
@@ -9,6 +10,7 @@ import {
   packageFile,
   withoutTimes,
 } from './application-folder.ts';
+import { APPLICATIONS } from './applications.ts';
 
 const CONFIG = 'export default { plugins: [] };\n';
 const VITE: Files = { 'package.json': packageFile(['vite']), 'vite.config.js': CONFIG };
@@ -29,13 +31,10 @@ function withSilentNpm(): void {
 }
 
 describe('the question', () => {
-  it.for(['y', 'Yes'])('changes the files after the answer %s', async (answer) => {
+  it('changes the files after the answer Yes', async () => {
     const app = new ApplicationFolder(VITE);
-    const { status, stdout } = await app.run([], { answer });
-    expect(status).toBe(0);
-    expect(stdout).toContain('Make these changes? (y/N)');
+    expect((await app.run([], { answer: 'Yes' })).status).toBe(0);
     expect(app.read('dashboards.mjs')).toContain('EDIT THIS LINE');
-    expect(stdout).toContain('  3. Run npm run dev.');
   });
 
   it.for(['', 'n', 'yes please'])('changes nothing after the answer "%s"', async (answer) => {
@@ -128,20 +127,28 @@ describe('a step that fails', () => {
   });
 });
 
-describe('the package', () => {
-  it('is installed by the package manager, and the second run changes nothing', async () => {
-    withSilentNpm();
-    const app = new ApplicationFolder({ ...LACKING, ...SOURCE });
-    const { status, stderr } = await app.run(['--yes'], { env });
-    expect([status, stderr]).toEqual([0, '']);
-    expect(JSON.parse(app.read('package.json'))).toMatchObject({
-      dependencies: { 'embedded-dashboard': 'file:source', vite: '8' },
-    });
-    const after = app.state();
-    const second = await app.run(['--yes'], { env });
-    expect(second.stdout).toContain('Nothing to change.');
-    expect(app.state()).toEqual(after);
+it('prints in a terminal what the docs show, installs the package, and changes nothing at a second run', async () => {
+  const shown = new CodeBlocks('docs/existing-application.md').claim('text');
+  const [changes, question, next] = shown.split(/^(Make these changes\? .*\n)/m);
+  const { files } = APPLICATIONS.find(({ name }) => name === 'Vite with React')!;
+  const app = new ApplicationFolder({
+    ...files,
+    ...installed('vite@8.0.0', 'react@19.2.0'),
+    'package.json': files['package.json']!.replace('"embedded-dashboard": "*",', ''),
+    ...SOURCE,
   });
+  const { status, stdout, stderr } = await app.run([], { answer: 'y', env });
+  expect([status, stderr]).toEqual([0, '']);
+  const output = stdout.replace('npm install file:./source', 'npm install embedded-dashboard');
+  expect(output.slice(0, changes!.length)).toBe(changes);
+  expect(output).toContain(question!.replace(/y\n$/, ''));
+  expect(output.slice(-next!.length)).toBe(next);
+  expect(JSON.parse(app.read('package.json'))).toMatchObject({
+    dependencies: { 'embedded-dashboard': 'file:source', vite: '*' },
+  });
+  const after = app.state();
+  expect((await app.run(['--yes'], { env })).stdout).toContain('Nothing to change.');
+  expect(app.state()).toEqual(after);
 });
 
 describe('existing files', () => {
@@ -171,16 +178,13 @@ describe('existing files', () => {
 });
 
 describe('the key', () => {
-  const entries = (app: ApplicationFolder, name: string): string =>
-    readFileSync(join(app.path, name), 'utf8');
-
   it('is not written outside a repository', async () => {
     process.env.SERVICE_API_KEY = 'a-SECRET-key-of-the-demo';
     const files = { ...VITE, '.gitignore': '.env\n' };
     const app = new ApplicationFolder(files, { isRepository: false });
     await app.run(['--yes'], { packageFolder: process.cwd() });
     delete process.env.SERVICE_API_KEY;
-    expect(entries(app, '.env')).toContain('DASHBOARD_API_KEY=your-key\n');
+    expect(app.read('.env')).toContain('DASHBOARD_API_KEY=your-key\n');
   });
 
   it('is not added to an address that is there, and no entry has a prefix of clients', async () => {
@@ -190,7 +194,7 @@ describe('the key', () => {
       '.env': 'A=1\r\nDASHBOARD_URL=https://bi.example',
     });
     await app.run(['--yes'], { packageFolder: process.cwd() });
-    expect(entries(app, '.env')).toBe(
+    expect(app.read('.env')).toBe(
       'A=1\r\nDASHBOARD_URL=https://bi.example\r\n# The dashboard service. For the server only.\r\nDASHBOARD_API_KEY=your-key\r\n',
     );
   });

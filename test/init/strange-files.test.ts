@@ -22,11 +22,11 @@ function plugin(start: string, unit: string, end = '\n'): string {
     .join(end);
 }
 
-/** Runs `init` in a Vite application with this configuration, and returns the file afterwards and the output. */
-async function written(config: string, dependencies = ['vite'], name = 'vite.config.ts') {
-  const app = new ApplicationFolder({ 'package.json': packageFile(dependencies), [name]: config });
+/** Runs `init` in an application with a file, and returns the file afterwards, and the output. */
+async function written(before: string, dependencies = ['vite'], name = 'vite.config.ts') {
+  const app = new ApplicationFolder({ 'package.json': packageFile(dependencies), [name]: before });
   const { stdout } = await app.run(['--yes']);
-  return { after: app.read(name), stdout };
+  return { app, after: app.read(name), stdout };
 }
 
 it.for<[string, string, string]>([
@@ -76,20 +76,85 @@ it.for<[string, string, string]>([
   expect(stdout).not.toContain('  you  ');
 });
 
-it.for<[string, string]>([
-  ['a spread object, which may have plugins', 'export default { ...shared, base: "/" };\n'],
-  ['plugins that are computed', 'export default { plugins: pluginsOf(mode) };\n'],
-  ['a function with two results', 'export default () => { if (a) return {}; return { a }; };\n'],
-  ['a merge of two objects', 'export default mergeConfig({ a }, { b });\n'],
-  ['an error of syntax', 'export default { server: \n'],
-  ['nothing', ''],
-])('changes nothing in a file with %s, and prints the lines', async ([, before]) => {
-  const { after, stdout } = await written(before);
-  expect(after).toBe(before);
-  expect(stdout).toContain('  you  Add to vite.config.ts:');
-  expect(stdout).toContain(
-    `         plugins: [\n           ${plugin('           ', '  ')},\n         ]`,
-  );
+const INDEX = "import { index } from '@react-router/dev/routes';\n";
+
+/** Files to which nothing can be added, and the lines that are printed. */
+const UNCHANGED: Record<string, { dependency: string; line: string; texts: [string, string][] }> = {
+  'vite.config.ts': {
+    dependency: 'vite',
+    line: `         plugins: [\n           ${plugin('           ', '  ')},\n         ]`,
+    texts: [
+      ['a spread object, which may have plugins', 'export default { ...shared, base: "/" };\n'],
+      ['plugins that are computed', 'export default { plugins: pluginsOf(mode) };\n'],
+      [
+        'a function with two results',
+        'export default () => { if (a) return {}; return { a }; };\n',
+      ],
+      ['a merge of two objects', 'export default mergeConfig({ a }, { b });\n'],
+      ['an error of syntax', 'export default { server: \n'],
+      ['nothing', ''],
+    ],
+  },
+  'server.js': {
+    dependency: 'express',
+    line: "         import { mountDashboards } from './dashboards.js';",
+    texts: [
+      ['no route', "import express from 'express';\nexport const app = express();\n"],
+      [
+        'two applications',
+        "import express from 'express';\nconst a = express();\nconst b = express();\na.get('/');\n",
+      ],
+      [
+        'an application inside a function',
+        "import express from 'express';\nfunction make() {\n  const app = express();\n  app.get('/');\n}\n",
+      ],
+    ],
+  },
+  'app/routes.js': {
+    dependency: '@react-router/dev',
+    line: "         import { route } from '@react-router/dev/routes';",
+    texts: [['computed routes', `${INDEX}export default toRoutes(index('a.tsx'));\n`]],
+  },
+  'angular.json': {
+    dependency: '@angular/core',
+    line: '"proxyConfig": "src/proxy.conf.json"',
+    texts: [
+      [
+        'a proxy of its own',
+        '{"projects":{"a":{"architect":{"serve":{"options":{"proxyConfig":"mine.json"}}}}}}',
+      ],
+      [
+        'two projects',
+        '{"projects":{"a":{"architect":{"serve":{}}},"b":{"architect":{"serve":{}}}}}',
+      ],
+    ],
+  },
+  'src/app/app.routes.ts': {
+    dependency: '@angular/core',
+    line: "path: 'dashboard',",
+    texts: [
+      [
+        'a route for all other paths',
+        "export const routes: Routes = [{ path: '**', component: NotFound }];\n",
+      ],
+    ],
+  },
+  'app/app.vue': {
+    dependency: 'nuxt@^4.0.0',
+    line: '         <NuxtPage />',
+    texts: [['no place for pages', '<template>Hello</template>\n']],
+  },
+};
+
+it.for(
+  Object.entries(UNCHANGED).flatMap(([name, { dependency, line, texts }]) =>
+    texts.map(([what, before]) => ({ name, what, before, dependency, line })),
+  ),
+)('changes nothing in $name with $what, and prints the lines', async (row) => {
+  const { after, stdout } = await written(row.before, [row.dependency], row.name);
+  expect(after).toBe(row.before);
+  expect(stdout).toContain(`  you  Add to ${row.name}:`);
+  expect(stdout).toContain(row.line);
 });
 
 it.for<[string, string]>([
@@ -142,28 +207,6 @@ it('reads no file as text that is not UTF-8, and prints the lines instead', asyn
   expect(app.bytes('vite.config.js')).toEqual(bytes);
 });
 
-it.for<[string, string]>([
-  ['no route', "import express from 'express';\nexport const app = express();\n"],
-  [
-    'two applications',
-    "import express from 'express';\nconst a = express();\nconst b = express();\na.get('/');\n",
-  ],
-  [
-    'an application inside a function',
-    "import express from 'express';\nfunction make() {\n  const app = express();\n  app.get('/');\n}\n",
-  ],
-])('changes nothing in a server with %s, and prints the lines', async ([, before]) => {
-  const app = new ApplicationFolder({
-    'package.json': packageFile(['express']),
-    'server.js': before,
-  });
-  const { stdout } = await app.run(['--yes']);
-  expect(app.read('server.js')).toBe(before);
-  expect(stdout).toContain('  you  Add to server.js:');
-  expect(stdout).toContain("         import { mountDashboards } from './dashboards.js';");
-});
-
-const INDEX = "import { index } from '@react-router/dev/routes';\n";
 const ROUTES =
   "route('dashboard', 'routes/dashboard.jsx'), route('dashboards/*', 'routes/dashboards.$.js')";
 
@@ -184,20 +227,9 @@ it.for<[string, string, string]>([
     '',
   ],
 ])('adds routes of React Router to %s', async ([, before, expected]) => {
-  const files = { 'package.json': packageFile(['@react-router/dev', 'react']) };
-  const app = new ApplicationFolder({ ...files, 'app/routes.js': before });
-  const { stdout } = await app.run(['--yes']);
-  expect(app.read('app/routes.js')).toBe(expected || before);
+  const { after, stdout } = await written(before, ['@react-router/dev', 'react'], 'app/routes.js');
+  expect(after).toBe(expected || before);
   expect(stdout).not.toContain('  you  ');
-});
-
-it('prints the routes for React Router if they are computed', async () => {
-  const files = { 'package.json': packageFile(['@react-router/dev', 'react']) };
-  const before = `${INDEX}export default toRoutes(index('a.tsx'));\n`;
-  const app = new ApplicationFolder({ ...files, 'app/routes.js': before });
-  const { stdout } = await app.run(['--yes']);
-  expect(app.read('app/routes.js')).toBe(before);
-  expect(stdout).toContain("         import { route } from '@react-router/dev/routes';");
 });
 
 it('loses no byte of a package.json with a byte order mark, tabs and ends of lines of Windows', async () => {
@@ -206,44 +238,6 @@ it('loses no byte of a package.json with a byte order mark, tabs and ends of lin
   await app.run(['--yes']);
   const line = ',\r\n\t\t"dashboards": "node --watch dashboards.mjs"';
   expect(app.read('package.json')).toBe(text.replace('"dev": "vite"', `"dev": "vite"${line}`));
-});
-
-it.for<[string, string, string]>([
-  [
-    'angular.json',
-    '{"projects":{"a":{"architect":{"serve":{"options":{"proxyConfig":"mine.json"}}}}}}',
-    '"proxyConfig": "src/proxy.conf.json"',
-  ],
-  [
-    'angular.json',
-    '{"projects":{"a":{"architect":{"serve":{}}},"b":{"architect":{"serve":{}}}}}',
-    '"proxyConfig": "src/proxy.conf.json"',
-  ],
-  [
-    'src/app/app.routes.ts',
-    "export const routes: Routes = [{ path: '**', component: NotFound }];\n",
-    "path: 'dashboard',",
-  ],
-])(
-  'changes nothing in a strange %s of Angular, and prints the lines',
-  async ([name, before, line]) => {
-    const app = new ApplicationFolder({ 'package.json': packageFile(['@angular/core']) });
-    app.write(name, before);
-    const { stdout } = await app.run(['--yes']);
-    expect(app.read(name)).toBe(before);
-    expect(stdout).toContain(`  you  Add to ${name}:`);
-    expect(stdout).toContain(line);
-  },
-);
-
-it('prints the place of pages for a component of Nuxt that shows none', async () => {
-  const app = new ApplicationFolder({
-    'package.json': packageFile(['nuxt@^4.0.0']),
-    'app/app.vue': '<template>Hello</template>\n',
-  });
-  const { stdout } = await app.run(['--yes']);
-  expect(app.read('app/app.vue')).toBe('<template>Hello</template>\n');
-  expect(stdout).toContain('  you  Add to app/app.vue:\n         <NuxtPage />');
 });
 
 it('says of a new application of Nuxt that its welcome is on every page, and which types are missing', async () => {
@@ -262,11 +256,7 @@ it('says of a new application of Nuxt that its welcome is on every page, and whi
 });
 
 it('writes the settings of Nuxt to .env, because Nuxt reads no other file', async () => {
-  const app = new ApplicationFolder({
-    'package.json': packageFile(['nuxt']),
-    '.gitignore': '.env.local\n',
-  });
-  await app.run(['--yes']);
+  const { app } = await written('.env.local\n', ['nuxt'], '.gitignore');
   expect(Object.keys(app.state())).toContain('.env');
 });
 

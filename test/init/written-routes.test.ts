@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild';
 import { expect, it, vi } from 'vitest';
 import { ApplicationFolder } from './application-folder.ts';
 import { APPLICATIONS } from './applications.ts';
-import { ALLOWED, writeLine } from './marked-line.ts';
+import { ALLOWED, REFUSING, writeLine } from './marked-line.ts';
 import { toResult, toTokenRequest } from './request-token.ts';
 
 type Exports = Record<string, (given: never) => Promise<Response>>;
@@ -44,33 +44,27 @@ const ROUTES: [name: string, file: string, call: (route: Exports, request: Reque
   ];
 
 it.for(ROUTES)(
-  'lets nobody in before the marked line is written: %s',
+  'lets readers in after the marked line is written: %s',
   async ([name, file, call]) => {
     vi.stubEnv('DASHBOARD_URL', 'http://localhost:1').stubEnv('DASHBOARD_API_KEY', 'key');
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
     await app.run(['--yes']);
-    const answer = async (bundle: string): Promise<unknown> => {
-      const route = await importBundled(app, file, bundle);
-      return toResult((await call(route, toTokenRequest('http://localhost:3000'))) as Response);
-    };
-    expect(await answer('refusing.mjs')).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(app.read(file)).toContain(REFUSING);
     writeLine(`${app.path}/${file}`);
-    expect(await answer('allowing.mjs')).toMatchObject(ALLOWED);
+    const route = await importBundled(app, file);
+    const answer = (await call(route, toTokenRequest('http://localhost:3000'))) as Response;
+    expect(await toResult(answer)).toMatchObject(ALLOWED);
   },
 );
 
 /** Imports a written file, with the real host. */
-async function importBundled(
-  app: ApplicationFolder,
-  file: string,
-  bundle: string,
-): Promise<Exports> {
+async function importBundled(app: ApplicationFolder, file: string): Promise<Exports> {
   app.write(
     'environment.mjs',
     'export const { env } = process;\nexport const getSecret = (name) => env[name];\n',
   );
-  const outfile = `${app.path}/${bundle}`;
+  const outfile = `${app.path}/route.mjs`;
   buildSync({
     entryPoints: [`${app.path}/${file}`],
     outfile,

@@ -1,22 +1,11 @@
-import { OPTIONS } from './options.mjs';
+import { toScriptOptions } from './options.mjs';
 import { sampleMutants } from './sample.mjs';
 
 sampleMutants(120);
 
-/**
- * `npm run test:mutation:editor`; see `README.md`.
- * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
- */
-export default {
-  ...OPTIONS,
-  // `service/src/demo` is part of the service.
-  ignorePatterns: ['/bench', '/demo', '/docs', '/test-results'],
-  thresholds: { high: 90, low: 80, break: 80 },
-  testRunner: 'command',
-  commandRunner: { command: 'npx vitest run --config test/mutation/editor.vitest.config.ts' },
-  mutate: ['service/src/admin/browser/**/*.ts', 'service/src/page/browser/preview.ts'],
-  timeoutMS: 60_000,
-  // A first run in a browser takes minutes on a busy machine.
-  dryRunTimeoutMinutes: 30,
-  jsonReporter: { fileName: 'test-results/mutation/editor.json' },
-};
+/** `npm run test:mutation:editor`; see `README.md`. */
+export default toScriptOptions(
+  'editor',
+  ['service/src/admin/browser/**/*.ts', 'service/src/page/browser/preview.ts'],
+  'test/scripts/editor/*.test.ts test/service/*/{draft-changes,edited-draft,editor-filters,suggest-*}.test.ts',
+);

@@ -19,8 +19,8 @@ export default defineConfig({
     sequence: { sequencer: NamesakeFirst },
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/host/**/*.test.ts'],
-    // Slow files that kill no mutant of their own. A mutant is not active in processes that a test starts.
-    exclude: ['**/*.slow.test.ts', 'test/host/{secret-scan,shutdown}.test.ts'],
+    // Slow files kill no mutant of their own. A mutant is not active in processes that a test starts.
+    exclude: ['**/*.slow.test.ts'],
     // Many mutants make a poll wait until its timeout.
     expect: { poll: { timeout: 5_000 } },
     testTimeout: 10_000,

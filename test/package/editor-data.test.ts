@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { APPLICATION, INSTALLED } from './packed-package.ts';
 
 /** An entry that an editor suggests. */
@@ -35,61 +35,47 @@ it('covers eighteen attributes', () => {
   expect(attributes).toHaveLength(18);
 });
 
-it('has the version of the package', () => {
-  expect(read(named['web-types'])).toMatchObject({ name: named.name, version: named.version });
-});
-
-describe('the manifest', () => {
+it('lists everything that the tag has in the manifest, which names a module of the package', () => {
   const [{ path, declarations }] = read(named.customElements).modules;
   const element = declarations.find(({ tagName }: { tagName?: string }) => tagName);
-
-  it('names a module of the package', () => {
-    expect(existsSync(`${INSTALLED}/${path}`)).toBe(true);
-  });
-
-  it('lists everything that the tag has', () => {
-    expect(element.tagName).toBe('embedded-dashboard');
-    expect(toNames(element.attributes)).toEqual(attributes);
-    expect(toNames(element.events)).toEqual(EVENTS);
-    expect(toNames(element.slots)).toEqual(SLOTS);
-    expect(toNames(element.cssParts)).toEqual(PARTS);
-    expect(toNames(element.cssStates)).toEqual(STATES);
-  });
+  expect(existsSync(`${INSTALLED}/${path}`)).toBe(true);
+  expect(element.tagName).toBe('embedded-dashboard');
+  expect(toNames(element.attributes)).toEqual(attributes);
+  expect(toNames(element.events)).toEqual(EVENTS);
+  expect(toNames(element.slots)).toEqual(SLOTS);
+  expect(toNames(element.cssParts)).toEqual(PARTS);
+  expect(toNames(element.cssStates)).toEqual(STATES);
 });
 
-describe('the web types', () => {
-  const { html, css } = read(named['web-types']).contributions;
+it('lists everything that the tag has in the web types, which have the version of the package', () => {
+  const types = read(named['web-types']);
+  expect(types).toMatchObject({ name: named.name, version: named.version });
+  const { html, css } = types.contributions;
   const [element] = html.elements;
-
-  it('list everything that the tag has', () => {
-    expect(element.name).toBe('embedded-dashboard');
-    expect(toNames(element.attributes)).toEqual(attributes);
-    expect(toWords(element.attributes)).toEqual(WORDS);
-    expect(toNames(element.js.events)).toEqual(EVENTS);
-    expect(toNames(element.js.properties)).toEqual(
-      expect.arrayContaining(['getToken', 'headers', 'status', 'expiresAt', 'error']),
-    );
-    expect(toNames(element.slots)).toEqual(SLOTS);
-    expect(toNames(css['pseudo-elements'])).toEqual(PARTS.map((part) => `part(${part})`));
-    expect(toNames(css['pseudo-classes'])).toEqual(STATES.map((state) => `state(${state})`));
-  });
+  expect(element.name).toBe('embedded-dashboard');
+  expect(toNames(element.attributes)).toEqual(attributes);
+  expect(toWords(element.attributes)).toEqual(WORDS);
+  expect(toNames(element.js.events)).toEqual(EVENTS);
+  expect(toNames(element.js.properties)).toEqual(
+    expect.arrayContaining(['getToken', 'headers', 'status', 'expiresAt', 'error']),
+  );
+  expect(toNames(element.slots)).toEqual(SLOTS);
+  expect(toNames(css['pseudo-elements'])).toEqual(PARTS.map((part) => `part(${part})`));
+  expect(toNames(css['pseudo-classes'])).toEqual(STATES.map((state) => `state(${state})`));
 });
 
-describe('the custom data', () => {
+it('lists everything that the tag has in the custom data', () => {
   const [element] = read('vscode.html-custom-data.json').tags;
-
-  it('lists everything that the tag has', () => {
-    expect(element.name).toBe('embedded-dashboard');
-    expect(toNames(element.attributes)).toEqual(attributes);
-    expect(toWords(element.attributes)).toEqual(WORDS);
-    const text: string = element.description.value;
-    expect(Array.from(text.matchAll(/^- `(.*?)`/gm), ([, name]) => name)).toEqual([
-      ...EVENTS,
-      ...SLOTS,
-      ...PARTS.map((part) => `::part(${part})`),
-      ...STATES.map((state) => `:state(${state})`),
-    ]);
-  });
+  expect(element.name).toBe('embedded-dashboard');
+  expect(toNames(element.attributes)).toEqual(attributes);
+  expect(toWords(element.attributes)).toEqual(WORDS);
+  const text: string = element.description.value;
+  expect(Array.from(text.matchAll(/^- `(.*?)`/gm), ([, name]) => name)).toEqual([
+    ...EVENTS,
+    ...SLOTS,
+    ...PARTS.map((part) => `::part(${part})`),
+    ...STATES.map((state) => `:state(${state})`),
+  ]);
 });
 
 /** Returns the attributes that the class observes, read in plain Node. */

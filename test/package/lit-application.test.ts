@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { transformSync } from 'esbuild';
 import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DashboardSite } from '../support/dashboard-site.ts';
 import { BUNDLERS, type BundlerName } from './bundlers.ts';
-import { TARBALL } from './packed-package.ts';
+import { makeApplication, TARBALL } from './packed-package.ts';
 
 /** The Lit application of the docs, which is bundled here with other bundlers and versions of Lit. */
 const SOURCE = 'demo/frameworks/lit';
@@ -18,17 +17,11 @@ const VERSIONS = [
 ];
 
 describe.for(VERSIONS)('an application with Lit $lit', ({ lit, base }) => {
-  const application = resolve(`test-results/lit-${lit}`);
+  let application: string;
 
   beforeAll(() => {
-    rmSync(application, { recursive: true, force: true });
-    mkdirSync(`${application}/src`, { recursive: true });
-    writeFileSync(`${application}/package.json`, '{ "type": "module" }');
-    // Without this file, bundlers find the one of this repository, which leads to the sources.
-    writeFileSync(`${application}/tsconfig.json`, '{}');
-    const packages = [TARBALL, `lit@${lit}`, `@lit/reactive-element@${base}`];
-    const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
-    execFileSync('npm', install, { cwd: application, stdio: 'pipe' });
+    const packages = [`lit@${lit}`, `@lit/reactive-element@${base}`];
+    application = makeApplication(`lit-${lit}`, TARBALL, ...packages);
     compileSources(`${application}/src`);
   });
 

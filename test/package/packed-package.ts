@@ -12,11 +12,21 @@ export const TARBALL = `${APPLICATION}/embedded-dashboard.tgz`;
 
 /** Packs the package once, and installs it, before all tests of its project. */
 export function setup(): void {
-  rmSync(APPLICATION, { recursive: true, force: true });
+  makeApplication('application');
   mkdirSync(INSTALLED, { recursive: true });
   packPackage(TARBALL);
   execFileSync('tar', ['-xzf', TARBALL, '--strip-components=1', '-C', INSTALLED]);
-  writeFileSync(`${APPLICATION}/package.json`, '{ "type": "module" }');
+}
+
+/** Makes an application with some packages from the registry or from files. Returns its folder. */
+export function makeApplication(name: string, ...packages: readonly string[]): string {
+  const folder = resolve(`test-results/${name}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(`${folder}/src`, { recursive: true });
+  writeFileSync(`${folder}/package.json`, '{ "type": "module" }');
   // Without this file, bundlers find the one of this repository, which leads to the sources.
-  writeFileSync(`${APPLICATION}/tsconfig.json`, '{}');
+  writeFileSync(`${folder}/tsconfig.json`, '{}');
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
+  if (packages.length > 0) execFileSync('npm', install, { cwd: folder, stdio: 'pipe' });
+  return folder;
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { TARBALL } from './packed-package.ts';
+import { makeApplication, TARBALL } from './packed-package.ts';
 
 const SCRIPT = `
   import { EmbeddedDashboard } from 'embedded-dashboard/react18';
@@ -16,13 +15,8 @@ const SCRIPT = `
 it.for(['18.3.1', '17.0.2'])(
   'is the plain tag in a page from a server with React %s',
   (version) => {
-    const application = resolve(`test-results/react-${version}`);
-    rmSync(application, { recursive: true, force: true });
-    mkdirSync(application, { recursive: true });
-    writeFileSync(`${application}/package.json`, '{ "type": "module" }');
-    const packages = [TARBALL, '@lit/react@1.0.8', `react@${version}`, `react-dom@${version}`];
-    const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
-    execFileSync('npm', install, { cwd: application, stdio: 'pipe' });
+    const packages = ['@lit/react@1.0.8', `react@${version}`, `react-dom@${version}`];
+    const application = makeApplication(`react-${version}`, TARBALL, ...packages);
     writeFileSync(`${application}/server.js`, SCRIPT);
     const page = execFileSync('node', ['server.js'], { cwd: application, encoding: 'utf8' });
     expect(page.trim()).toMatch(

@@ -1,14 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { publint } from 'publint';
@@ -19,7 +11,7 @@ import { collectOutput } from '../support/collect-output.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { findLostLinks } from './lost-links.ts';
-import { INSTALLED as DASHBOARD } from './packed-package.ts';
+import { INSTALLED as DASHBOARD, makeApplication } from './packed-package.ts';
 
 /** The folder of a user who has installed only the service. */
 const FOLDER = resolve('test-results/service-user');
@@ -38,9 +30,7 @@ function run(program: string, ...args: string[]): string {
 
 beforeAll(() => {
   execFileSync(process.execPath, ['--import', 'tsx', 'build/service-package.ts']);
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/package.json`, '{ "type": "module" }');
+  makeApplication('service-user');
   const { tarball, folder } = packPackage('service/dist', FOLDER, OWNER, 'service');
   renameSync(tarball, TARBALL);
   rmSync(folder, { recursive: true });

@@ -7,13 +7,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 
 /** A server of `node:http` on loopback. */
 export interface NodeServer extends AsyncDisposable {
   port: number;
-  /** Returns the number of open connections. */
-  countConnections: () => Promise<number>;
 }
 
 /** Serves with `listener` until the server is disposed of. */
@@ -25,7 +22,6 @@ export async function serve(listener: RequestListener): Promise<NodeServer> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    countConnections: () => promisify(server.getConnections.bind(server))(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => {

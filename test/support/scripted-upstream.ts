@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type NodeServer, serve } from './node-server.ts';
+import { serve } from './node-server.ts';
 
 /** The token with which a service answers until its test sets a script. */
 export const TOKEN = 'token-0123456789';
@@ -20,7 +20,7 @@ export interface UpstreamCall {
 export type UpstreamScript = (response: ServerResponse, call: UpstreamCall) => void;
 
 /** A dashboard service whose answers a test scripts, over real HTTP on loopback. */
-export interface ScriptedUpstream extends Pick<NodeServer, 'countConnections'>, AsyncDisposable {
+export interface ScriptedUpstream extends AsyncDisposable {
   baseUrl: string;
   calls: UpstreamCall[];
   /** Sets the script for all later calls. */

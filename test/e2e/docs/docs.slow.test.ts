@@ -82,7 +82,7 @@ it('has no code block of an unchecked kind', () => {
   const ofMetrics = blocks['observability.md']!.filter(({ info }) => /^(sh|text)$/.test(info));
   // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
-  // A command and its output: `test/init/docs.test.ts` compares them.
+  // A command and its output: `test/init/safety.test.ts` compares them.
   const ofInit = blocks['existing-application.md']!;
   // Files and commands: `test/service/deploy/docs.pglite.slow.test.ts` makes the files, and runs the commands.
   const ofGit = blocks['dashboards-in-git.md']!.filter(({ info }) => info !== 'json');

@@ -4,7 +4,9 @@ import { FastestFirst } from './fastest-first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The tests of the back office's scripts: one worker with one browser, until the first failure. */
+const { MUTATION_TESTS = '' } = process.env;
+
+/** The tests of browser scripts: one worker with one browser, until the first failure. */
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
@@ -13,16 +15,13 @@ export default defineConfig({
   },
   test: {
     root,
-    include: [
-      'test/scripts/editor/*.test.ts',
-      'test/service/*/{draft-changes,edited-draft,editor-filters,suggest-*}.test.ts',
-    ],
+    include: MUTATION_TESTS.split(' '),
     bail: 1,
     isolate: false,
     maxWorkers: 1,
     sequence: { sequencer: FastestFirst },
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });
