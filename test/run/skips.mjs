@@ -13,6 +13,7 @@ const SKIPS = [
   ],
   [/^test\/element/, /\(left out: /, 'The engine differs. The title says how.'],
   [/^test\/frameworks/, ANY, 'The table of the apps says which of them have this feature.'],
+  [/real-installation/, /from the registry/, 'This machine reaches no npm registry.'],
   [
     /host-examples|behind-haproxy|operator-examples|restarted-processes/,
     /skipped: this machine lacks/,

@@ -55,7 +55,9 @@ const PREPARATION = [[fast('build')], [fast('test:databases')]];
  */
 export const OUTER = {
   host: slow('test:node test/host', 1, ['src/host', 'src/protocol', 'test/host']),
-  commands: slow('test:node test/doctor test/init', 1, ['command', 'test/doctor', 'test/init']),
+  commands: slow('test:node test/doctor test/init', 1, ['command', 'test/doctor', 'test/init'], {
+    needsNetwork: true,
+  }),
   service: slow('test:service', 5, SERVICE),
   scripts: slow('test:scripts', 4, [
     'service/src/admin/browser',
