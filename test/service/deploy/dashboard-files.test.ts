@@ -162,21 +162,8 @@ describe('the names of files', () => {
         expect(Buffer.byteLength(name)).toBeLessThan(245);
       }),
     );
-    const names = [
-      'CON',
-      'com¹',
-      '',
-      '...',
-      '../../etc',
-      '/',
-      '.-~ x',
-      '--help',
-      '~root',
-      '日本 語',
-    ];
-    expect(names.map(namer())).toEqual([
-      ...['_CON', '_com¹', 'data', 'data-2', 'etc', 'data-3', 'x', 'help', 'root', '日本-語'],
-    ]);
+    const names = ['CON', 'com¹', '', '../../etc', '.-~ x', '日本 語'];
+    expect(names.map(namer())).toEqual(['_CON', '_com¹', 'data', 'etc', 'x', '日本-語']);
   });
 });
 
@@ -190,16 +177,6 @@ describe('a fault has its file and line:', () => {
       'a JSON with a fault',
       filesOf(json.replace('"EUR",', '"EUR";'), sql),
       'dashboard.json:7: This is not JSON.',
-    ],
-    [
-      'a JSON with a word',
-      filesOf(json.replace('"EUR",', 'EUR,'), sql),
-      'dashboard.json:7: This is not JSON.',
-    ],
-    [
-      'a JSON with a comma too many',
-      filesOf(json.replace('"kind"', ',"kind"'), sql),
-      'dashboard.json:22: This is not JSON.',
     ],
     ['a JSON with another one', filesOf(`{\n}\n\n{}\n`), 'dashboard.json:4: This is not JSON.'],
     ['an empty JSON', filesOf(''), 'dashboard.json:1: This is not JSON.'],
@@ -272,8 +249,8 @@ describe('a fault has its file and line:', () => {
   });
 
   const paths = [
-    ...['../orders.sql', './orders.sql', '/etc/passwd', 'file:///etc/passwd', 'C:\\orders.sql'],
-    ...['https://example.com/orders.sql', 'orders.sql/', '', 'dashboard.json', 'orders.sql\0'],
+    ...['../orders.sql', './orders.sql', '/etc/passwd', 'file:///etc/passwd'],
+    ...['', 'dashboard.json', 'orders.sql\0'],
   ];
   it.for(paths)('the path %j of an SQL file', (path) => {
     const other = filesOf(json.replace('"orders.sql"', JSON.stringify(path)), sql);

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOffice } from '../../support/back-office.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { toEnvironment } from '../../support/service-environment.ts';
+import { SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { useFolder } from '../../support/use-folder.ts';
 import { draftOf, publishIn, withSql } from '../admin/draft-calls.ts';
 import {
   type Ending,
@@ -13,34 +14,22 @@ import {
   waitForEnd,
 } from '../service-process.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'correct horse';
+const { apiKey, adminPassword } = SETTINGS;
 const COMPANY = 'Aurora Coffee Supply';
 const guid = crypto.randomUUID();
 
-let root: string;
-let folder: string;
-let env: Record<string, string>;
+const folder = join(useFolder(), 'dashboards');
+const env = {
+  ...toEnvironment(await testDatabase()),
+  ...{ SERVICE_CACHE_SECONDS: '3600', SERVICE_CONNECTIONS: '2' },
+};
 let services: ServiceProcess[];
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'dashboard-deploy-'));
-  folder = join(root, 'dashboards');
-  env = {
-    DATABASE_URL: await testDatabase(),
-    SERVICE_SECRET: SECRET,
-    SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: adminPassword,
-    SERVICE_CACHE_SECONDS: '3600',
-    SERVICE_CONNECTIONS: '2',
-  };
   services = [await startService(env), await startService(env)];
 });
 
-afterAll(async () => {
-  await Promise.all(services.map(({ end }) => end()));
-  rmSync(root, { recursive: true });
-});
+afterAll(() => Promise.all(services.map(({ end }) => end())));
 
 const deploy = (...options: string[]): Promise<Ending> =>
   waitForEnd(spawnService(env, [], ['deploy', folder, '--company', COMPANY, ...options]));
