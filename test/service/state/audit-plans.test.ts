@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Queries, Row } from '../../../service/src/database/database.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { AuditStore } from '../../../service/src/state/audit-store.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
-import { testDatabase } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const DAYS = 200;
 const ENTRIES_A_DAY = 100;
@@ -13,40 +10,30 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = { from: '2026-08-01', to: '2026-08-01' };
 const ALL = { person: '', companyId: null, action: null, among: null };
 
-let databases: Databases;
-let explained: AuditStore;
-let plans: string[] = [];
-
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  const { state } = databases;
-  await state.execute(`
+const { state } = await useDatabases();
+await state.execute(`
     INSERT INTO audit_entries (at, person, company_id, action, object)
     SELECT timestamptz '2026-11-21Z' - n * interval '1 day' / ${ENTRIES_A_DAY},
       'Person ' || n % 10, 1 + n % 20, 'publish', 'Sales'
     FROM generate_series(1, ${DAYS * ENTRIES_A_DAY}) AS n;
     ANALYZE audit_entries;`);
-  /** Runs a statement, and keeps its plan with the number of rows of each step. */
-  const query: Queries['query'] = async (sql, values): Promise<Row[]> => {
-    const options = 'ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF';
-    const lines = await state.query(`EXPLAIN (${options}) ${sql}`, values);
-    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    return [];
-  };
-  explained = new AuditStore(
-    { query },
-    () => NOW,
-    () => {},
-  );
-});
-afterAll(() => databases.close());
 
-const openStore = (): AuditStore =>
+let plans: string[] = [];
+/** Runs a statement, and keeps its plan with the number of rows of each step. */
+const explain: Queries['query'] = async (sql, values): Promise<Row[]> => {
+  const options = 'ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF';
+  const lines = await state.query(`EXPLAIN (${options}) ${sql}`, values);
+  plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  return [];
+};
+const storeOn = (queries: Queries): AuditStore =>
   new AuditStore(
-    databases.state,
+    queries,
     () => NOW,
     () => {},
   );
+const store = storeOn(state);
+const explained = storeOn({ query: explain });
 
 /** Returns the number of rows of the table that a plan reads, also those that it drops. */
 function countRead(plan: string): number {
@@ -90,11 +77,10 @@ it.each([
   const plan = await planOf((store) => store.people(among));
   expect(plan).not.toContain('Seq Scan on audit_entries');
   expect(countRead(plan)).toBeLessThanOrEqual(2 * count + 1);
-  expect(await openStore().people(among)).toHaveLength(count);
+  expect(await store.people(among)).toHaveLength(count);
 });
 
 it('finds all entries of a day in UTC once, in the order of time, also after a clock was set back', async () => {
-  const store = openStore();
   const found: string[] = [];
   let before: { at: Date; id: string } | null = null;
   for (;;) {

@@ -1,49 +1,39 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database, Row, Statements } from '../../../service/src/database/database.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
 import { ApiKeys } from '../../../service/src/state/api-keys.ts';
 import { StatisticsStore } from '../../../service/src/state/statistics-store.ts';
 import { TokenStore } from '../../../service/src/state/token-store.ts';
 import { fillLargeTables } from '../../support/large-tables.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { SECRET } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const PERIOD = { from: '2026-11-01', to: '2026-11-21', companyId: null };
 const ALL_DAYS = { from: '2025-10-17', to: '2026-11-20', companyId: null };
 const GUID = '00000000-0000-4000-8000-000000000001';
 
-let databases: Databases;
-/** The plans of the statements so far. They have not run. */
-let plans: string[] = [];
-let explained: Database;
-
-/** Makes 400 days of statistics of 100 companies, all but the last day counted. */
-beforeAll(async () => {
-  const address = await testDatabase();
-  databases = await openDatabases(parseDatabaseUrl(address), PATIENCE_MS);
-  const { state } = databases;
-  await fillLargeTables(address, {
-    ...{ companies: 100, dashboards: 2000, users: 500, connections: 100_000 },
-    until: '2026-11-21T00:00:00Z',
-    countedUntil: '2026-11-20T00:00:00Z',
-  });
-  await state.execute(`
+const { state, address } = await useDatabases();
+// 400 days of statistics of 100 companies, all but the last day counted.
+await fillLargeTables(address, {
+  ...{ companies: 100, dashboards: 2000, users: 500, connections: 100_000 },
+  until: '2026-11-21T00:00:00Z',
+  countedUntil: '2026-11-20T00:00:00Z',
+});
+await state.execute(`
     INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
       SELECT id::text, id, '{}', connected_at FROM connections;
     ANALYZE tokens;`);
-  const explain: Statements['query'] = async (sql, values): Promise<Row[]> => {
-    if (sql.endsWith('FROM counted_statistics')) return state.query(sql, values);
-    const lines = await state.query(`EXPLAIN ${sql}`, values);
-    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    return [];
-  };
-  explained = { query: explain } as Database;
-});
 
-afterAll(() => databases.close());
+/** The plans of the statements so far. They have not run. */
+let plans: string[] = [];
+const explain: Statements['query'] = async (sql, values): Promise<Row[]> => {
+  if (sql.endsWith('FROM counted_statistics')) return state.query(sql, values);
+  const lines = await state.query(`EXPLAIN ${sql}`, values);
+  plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  return [];
+};
+const explained = { query: explain } as Database;
 
 const now = (): number => NOW;
 const box = new SecretBox(SECRET);

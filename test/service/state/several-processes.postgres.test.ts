@@ -4,24 +4,18 @@ import { logIn, postTo } from '../../support/back-office.ts';
 import { balance } from '../balancer.ts';
 import type { NodeServer } from '../../support/node-server.ts';
 import { type ServiceProcess, startInVain, startService } from '../service-process.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { toEnvironment } from '../../support/service-environment.ts';
+import { SETTINGS, testDatabase } from '../../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'correct horse';
+const { apiKey, adminPassword } = SETTINGS;
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
-let env: Record<string, string>;
+const env = toEnvironment(await testDatabase());
 let services: ServiceProcess[];
 let balancer: NodeServer;
 
 /** Starts two services at once, on one empty database, behind a load balancer. */
 beforeAll(async () => {
-  env = {
-    DATABASE_URL: await testDatabase(),
-    SERVICE_SECRET: SECRET,
-    SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: adminPassword,
-  };
   services = await Promise.all([startService(env), startService(env)]);
   balancer = await balance(services.map(({ url }) => url));
 });
