@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { BROWSER_ERROR, findBroken, toEffects, UNAVAILABLE } from './judge.ts';
+import { BROWSER_ERROR, findBroken, UNAVAILABLE } from './judge.ts';
 import type { CallNote, FaultNote, ReaderNote, RunNotes } from './notes.ts';
-import { toReport } from './report.ts';
 
 /** A fault in the middle of a run of a minute. */
 const FAULT: FaultNote = {
@@ -103,14 +102,9 @@ it('finds that the first answer after a silent loss came late, or never', () => 
   expect(findBroken(never, 1)).toEqual([
     'After kill -9 of the primary, no token was issued again.',
   ]);
-});
-
-it('counts the first answer from the moment when the database took writes, or the network was back', () => {
-  const silent: FaultNote = { ...FAULT, loss: 'silent', overAt: 28_500 };
-  expect(toEffects(notesOf())).toMatchObject([{ withoutWritesMs: 8020, firstAnswerMs: 1030 }]);
-  expect(toEffects(notesOf({ faults: [silent], writes: writes() }))).toMatchObject([
-    { withoutWritesMs: 0, firstAnswerMs: 550 },
-  ]);
+  // The network was back when the outage ended.
+  const back = { ...silent.faults[0]!, overAt: 29_000 };
+  expect(findBroken({ ...late, faults: [back] }, 1)).toEqual([]);
 });
 
 it('a slow machine has more time, and time may not count at all', () => {
@@ -118,32 +112,4 @@ it('a slow machine has more time, and time may not count at all', () => {
   expect(findBroken(late, 2)).toHaveLength(1);
   expect(findBroken(late, 3)).toEqual([]);
   expect(findBroken(notesOf({ calls: tokens(20_000, 58_000) }), Infinity)).toEqual([]);
-});
-
-it('the table has the writes, and the effect of each fault until the next one', () => {
-  const failed: CallNote = { kind: 'logout', from: 21_000, to: 21_010, result: '503' };
-  const later: CallNote = { ...failed, from: 45_000, to: 45_010 };
-  const report = toReport(
-    notesOf({
-      calls: [...tokens(20_000, 29_000), failed, failed, later],
-      // One lost write, which was missed twice.
-      lost: ['in the run', 'at the end'].map((seen) => ({ kind: 'token', at: 19_000, seen })),
-      notStarted: [22_000],
-      faults: [FAULT, { name: 'kill -9 of an nginx', from: 40_000, to: 41_000 }],
-    }),
-  );
-  expect(report.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')).toMatchInlineSnapshot(`
-    "| write | acknowledged | lost |
-    | - | - | - |
-    | tokens | 510 | 1 |
-    | logouts | 100 | 0 |
-    | publishes | 20 | 0 |
-    | sign-ins | 8 | 0 |
-    | ended tokens that opened again | | 0 |
-
-    | at | fault | lasted | no direct writes | no token for | first answer | failed calls | not started | openings that waited | longest opening | pages | errors |
-    | - | - | - | - | - | - | - | - | - | - | - | - |
-    | 20 s | kill -9 of the primary | 6.0 s | 8.0 s | 9.1 s | 1.0 s | 2 of 112 | 1 | 1 | 8.5 s | 1 × of the service | 2 × 503 |
-    | 40 s | kill -9 of an nginx | 1.0 s | – | 0.1 s | – | 1 of 201 | 0 | 0 | – | – | 1 × 503 |"
-  `);
 });
