@@ -22,8 +22,12 @@ const changed = (dashboard: Dashboard, subtitle = 'Changed'): Dashboard => {
 };
 
 /** Saves a draft as the editor's page of an author does. */
-const saveDraft = async (dashboard: Dashboard, publishedVersion = 1): Promise<void> => {
-  const place = { companyId: company.id, version: 0, publishedVersion, editor: 'anna' };
+const saveDraft = async (
+  dashboard: Dashboard,
+  publishedVersion = 1,
+  companyId = company.id,
+): Promise<void> => {
+  const place = { companyId, version: 0, publishedVersion, editor: 'anna' };
   await drafts.save({ guid: dashboard.guid, draft: toDraft(dashboard), ...place });
 };
 
@@ -220,33 +224,29 @@ describe('changes nothing if it refuses', () => {
     return lines;
   };
 
-  const OTHER_COMPANY =
-    'b/dashboard.json:2: Another company has this GUID. Give the dashboard a new one.';
-
-  it('the GUID of another company’s dashboard', async () => {
-    const theirs = await companies.create('Secret customer');
-    await dashboards.create(theirs, { ...other, title: 'Secret title' });
-    expect(await refuse({ b: other })).toEqual([OTHER_COMPANY]);
-  });
-
-  it('the GUID of another company’s draft', async () => {
-    const companyId = await companies.create('Secret customer');
-    const place = { companyId, version: 0, publishedVersion: 0, editor: 'ben' };
-    await drafts.save({ guid: other.guid, draft: toDraft(other), ...place });
-    expect(await refuse({ b: other })).toEqual([OTHER_COMPANY]);
-  });
-
-  it('SQL that the database refuses, with the line of the file', async () => {
-    const sql = 'SELECT 1 AS n,\n  2 AS n2\nFROM nowhere';
-    expect(await refuse({ b: figuresDashboard(9, { other: sql }) })).toEqual([
-      'b/other.sql:3: relation "nowhere" does not exist',
+  it.for<[string, (companyId: number) => Promise<unknown>]>([
+    ['dashboard', (id) => dashboards.create(id, { ...other, title: 'Secret title' })],
+    ['draft', (id) => saveDraft(other, 0, id)],
+  ])('the GUID of another company’s %s', async ([, add]) => {
+    await add(await companies.create('Secret customer'));
+    expect(await refuse({ b: other })).toEqual([
+      'b/dashboard.json:2: Another company has this GUID. Give the dashboard a new one.',
     ]);
   });
 
-  it('a column that the dataset does not have, with the line of the JSON', async () => {
-    const [line, ...others] = await refuse({ b: figuresDashboard(9, { other: 'SELECT 1 AS x' }) });
-    expect(line).toBe('b/dashboard.json:23: The dataset has no such column. Choose another one.');
-    expect(others).toEqual([]);
+  it.for([
+    [
+      'SQL that the database refuses, with the line of the file',
+      'SELECT 1 AS n,\n  2 AS n2\nFROM nowhere',
+      'b/other.sql:3: relation "nowhere" does not exist',
+    ],
+    [
+      'a column that the dataset does not have, with the line of the JSON',
+      'SELECT 1 AS x',
+      'b/dashboard.json:23: The dataset has no such column. Choose another one.',
+    ],
+  ] as const)('%s', async ([, sql, line]) => {
+    expect(await refuse({ b: figuresDashboard(9, { other: sql }) })).toEqual([line]);
   });
 
   it('a company that does not exist, or whose name is not unique', async () => {

@@ -122,25 +122,23 @@ describe.each(['events', 'daily counts'])('from %s', (source) => {
   });
 });
 
+/** Adds an opening of the first company's dashboard to the day. */
+const open = (time: string, isFurther: boolean | null) =>
+  state.query(
+    `INSERT INTO openings (connection_id, opened_at, is_further)
+     SELECT id, $1::timestamptz, $2 FROM connections WHERE company_id = $3`,
+    [`${DAY}T${time}Z`, isFurther, companyIds[0]],
+  );
+
 it('adds later events to the counts of their day', async () => {
   const first = companyIds[0];
-  const add = (at: string, isFurther: boolean) =>
-    state.query(
-      `INSERT INTO openings (connection_id, opened_at, is_further)
-       SELECT id, $1::timestamptz, $2 FROM connections WHERE company_id = $3`,
-      [at, isFurther, first],
-    );
   const numbers = async () => {
     const { total, furtherLoads } = await statistics.count('openings', period(first));
     return [total, furtherLoads];
   };
-  await add(`${DAY}T10:00Z`, true);
+  await open('10:00', true);
   // The version before did not tell them apart.
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at)
-     SELECT id, $1::timestamptz FROM connections WHERE company_id = $2`,
-    [`${DAY}T12:00Z`, first],
-  );
+  await open('12:00', null);
   expect(await numbers()).toEqual([2, 1]);
   const noon = Date.parse(`${DAY}T12:00Z`);
   // Two processes at the same time; the events of the last minute are counted later.
@@ -157,11 +155,7 @@ it('adds later events to the counts of their day', async () => {
 
 it('counts nothing twice if events are added to the daily counts while it reads', async () => {
   const first = companyIds[0];
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at, is_further)
-     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
-    [`${DAY}T15:00Z`, first],
-  );
+  await open('15:00', false);
   const listed = [{ guid: shown.guid, companyId: first }];
   const week = { from: '2026-11-15', to: DAY };
   const before = await statistics.count('openings', period(first));
@@ -185,11 +179,7 @@ it('counts the events after a clock was set back', async () => {
   const count = async () => (await statistics.count('openings', period(first))).total;
   const before = await count();
   await addDailyCounts(state, Date.parse(`${DAY}T20:00Z`));
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at, is_further)
-     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
-    [`${DAY}T13:00Z`, first],
-  );
+  await open('13:00', false);
   await addDailyCounts(state, Date.parse(`${DAY}T14:00Z`));
   expect(await count()).toBe(before + 1);
 });
