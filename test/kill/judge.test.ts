@@ -36,7 +36,7 @@ function reader(
 }
 
 const screen = (...given: Parameters<typeof reader>): ReaderNote[] =>
-  reader(...given).map((note) => ({ ...note, kind: 'screen' }));
+  reader(...given).map((note) => Object.assign(note, { kind: 'screen' as const }));
 
 /** Returns the notes of a run that kept its promises, with changes. */
 function notesOf(changes: Partial<RunNotes> = {}): RunNotes {

@@ -215,9 +215,9 @@ describe('changes nothing if it refuses', () => {
   const other = figuresDashboard(9, { other: 'SELECT 9 AS n' });
 
   /** Deploys the dashboards next to one that could be published. */
-  const refuse = async (dashboards: Record<string, Dashboard>, options = {}) => {
+  const refuse = async (more: Record<string, Dashboard>, options = {}) => {
     await publishAll(orders);
-    company.write({ a: changed(orders), ...dashboards });
+    company.write({ a: changed(orders), ...more });
     const before = await company.read();
     const lines = await company.refuse({ publishes: true, removes: true, ...options });
     expect(await company.read()).toEqual(before);

@@ -32,7 +32,7 @@ const storeOn = (queries: Queries): AuditStore =>
     () => NOW,
     () => {},
   );
-const store = storeOn(state);
+const audit = storeOn(state);
 const explained = storeOn({ query: explain });
 
 /** Returns the number of rows of the table that a plan reads, also those that it drops. */
@@ -77,14 +77,14 @@ it.each([
   const plan = await planOf((store) => store.people(among));
   expect(plan).not.toContain('Seq Scan on audit_entries');
   expect(countRead(plan)).toBeLessThanOrEqual(2 * count + 1);
-  expect(await store.people(among)).toHaveLength(count);
+  expect(await audit.people(among)).toHaveLength(count);
 });
 
 it('finds all entries of a day in UTC once, in the order of time, also after a clock was set back', async () => {
   const found: string[] = [];
   let before: { at: Date; id: string } | null = null;
   for (;;) {
-    const { records, hasMore } = await store.find({ ...ALL, ...DAY }, before);
+    const { records, hasMore } = await audit.find({ ...ALL, ...DAY }, before);
     found.push(...records.map(({ at }) => at.toISOString()));
     if (!hasMore) break;
     before = records.at(-1)!;

@@ -138,7 +138,7 @@ const HOSTILE: Record<string, [text: string | Uint8Array, refusal: RegExp, hasKe
     toText(
       lines.map((line) =>
         line.kind === 'company' && line.removedAt === null
-          ? { ...line, apiKey: sealFor(line, 'one-key') }
+          ? Object.assign({}, line, { apiKey: sealFor(line, 'one-key') })
           : line,
       ),
     ),
