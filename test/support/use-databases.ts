@@ -4,7 +4,7 @@ import { type Databases, openDatabases } from '../../service/src/start/open-data
 import { PATIENCE_MS } from './patience.mjs';
 import { testDatabase } from './test-database.ts';
 
-/** Opens a new, empty database of the tests until the end of the test file. Also returns its address. */
+/** Opens a new, empty database until the end of the test file. Call it outside of tests. Also returns its address. */
 export async function useDatabases(): Promise<Databases & { address: string }> {
   const address = await testDatabase();
   const databases = await openDatabases(parseDatabaseUrl(address), PATIENCE_MS);

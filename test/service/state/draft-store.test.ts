@@ -4,9 +4,10 @@ import { SECRET } from '../../support/test-database.ts';
 import { useDatabases } from '../../support/use-databases.ts';
 import { openBox, storesOf } from '../start/sealed-content.ts';
 
+const { state } = await useDatabases();
+const { companies, drafts } = storesOf(state, openBox(SECRET));
+
 it('does not overwrite a draft that another company has made since the check of the call', async () => {
-  const { state } = await useDatabases();
-  const { companies, drafts } = storesOf(state, openBox(SECRET));
   const [aurora, borealis] = [await companies.create('Aurora'), await companies.create('Borealis')];
   const guid = crypto.randomUUID();
   const place = { guid, publishedVersion: 0, editor: 'an-editor' };
