@@ -130,11 +130,11 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
     "'--print-demo'",
   ],
   'npm run --silent service -- export dashboards.jsonl': [
-    'test/service/transfer/growing.postgres.slow.test.ts',
+    'test/service/transfer/round-trip.postgres.slow.test.ts',
     'docs/growing.md',
   ],
   'npm run --silent service -- import dashboards.jsonl': [
-    'test/service/transfer/growing.postgres.slow.test.ts',
+    'test/service/transfer/round-trip.postgres.slow.test.ts',
     'docs/growing.md',
   ],
 };

@@ -86,7 +86,7 @@ it('has no code block of an unchecked kind', () => {
   const ofInit = blocks['existing-application.md']!;
   // Files and commands: `test/service/deploy/docs.pglite.slow.test.ts` makes the files, and runs the commands.
   const ofGit = blocks['dashboards-in-git.md']!.filter(({ info }) => info !== 'json');
-  // Commands of a move: `test/service/transfer/growing.postgres.slow.test.ts` runs them.
+  // Commands of a move: `test/service/transfer/round-trip.postgres.slow.test.ts` runs them.
   const ofMoves = blocks['growing.md']!.filter(({ info }) => info === 'sh');
   // The command of `test/kill`, and the packages that it needs.
   const ofKills = blocks['high-availability.md']!.filter(({ info }) => info === 'sh');

@@ -121,16 +121,4 @@ describe('the empty text', () => {
     ]);
     expect(rowsOf((await visit(fixed, 'filter-empty.Region=1')).page)).toEqual(['8']);
   });
-
-  it.each([
-    'filter-empty.Region=2',
-    'filter-empty.Region=1&filter.Region=South',
-    'filter-empty.Region=1&filter-empty.Region=1',
-    'filter-empty.Regions=1&filter-empty.Regions=1',
-    'filter-empty.Name=1',
-    'filter-empty.Other=1',
-    'filter.Region=%3Dx',
-  ])('is 400 for a load of tiles in any other form: %s', async (query) => {
-    expect((await visit(plain, `tiles=rows&${query}`)).status).toBe(400);
-  });
 });

@@ -40,10 +40,10 @@ describe('the query of a page', () => {
     ['filter.Region=North', { region: ['North'] }],
     ['FILTER.rEGION=North&filter.name=a+b', { region: ['North'], name: ['a b'] }],
     ['filter.Region=', { region: [] }],
+    ['filter-empty.Region=1', { region: [''] }],
     ['filter.Products=', { products: [] }],
     ['filter.Products=&filter.Products=a&filter.products=b', { products: ['a', 'b'] }],
-    ['filter.Start=2024-02-29', { start: ['2024-02-29'] }],
-    ['filter.Least=-1.5e3', { least: ['-1.5e3'] }],
+    ['filter.Start=2024-02-29&filter.Least=-1.5e3', { start: ['2024-02-29'], least: ['-1.5e3'] }],
     ['filter.Least=.5', { least: ['.5'] }],
     [`filter.Name=${'x'.repeat(256)}`, { name: ['x'.repeat(256)] }],
   ])('sets the filters: %s', (query, chosen) => {
@@ -58,23 +58,16 @@ describe('the query of a page', () => {
     ['filter.LOCKED=token', 'The token sets this parameter.'],
     ['filter.Region=North&filter.region=North', 'The filter is repeated.'],
     ['filter.Region=North&filter.region=', 'The filter is repeated.'],
+    ['filter-empty.Region=1&filter.Region=South', 'The filter is repeated.'],
     ['filter.Products=a&filter.Products=a', 'A value is repeated.'],
+    ['filter-empty.Products=1&filter-empty.Products=1', 'A value is repeated.'],
+    ['filter-empty.Other=1', 'There is no such filter.'],
+    ['filter-empty.Region=2', 'A value does not fit the filter.'],
+    ['filter-empty.Name=1', 'A value does not fit the filter.'],
     ...[
-      'Region=a;b',
-      'Region=a=b',
-      'Region=a%253Db',
-      'Name=%00',
-      'Name=a%0Ab',
-      'Name=%C2%85',
-      'Start=2023-02-29',
-      'Start=0000-01-01',
-      'Start=2024-1-1',
-      'Start=2024-02-29T00:00',
-      'Least=1e999',
-      'Least=0x10',
-      'Least=1,5',
-      'Least=+1',
-      `Name=${'x'.repeat(257)}`,
+      ...['Region=a;b', 'Region=a=b', 'Region=a%253Db', 'Name=a%0Ab', 'Name=%C2%85'],
+      ...['Start=2023-02-29', 'Start=0000-01-01', 'Start=2024-1-1', 'Start=2024-02-29T00:00'],
+      ...['Least=1e999', 'Least=0x10', 'Least=1,5', 'Least=+1', `Name=${'x'.repeat(257)}`],
     ].map((field) => [`filter.${field}`, 'A value does not fit the filter.']),
     [
       Array.from({ length: 20 }, (_, n) => `filter.Products=${n}${'x'.repeat(250)}`).join('&'),
@@ -132,7 +125,7 @@ describe('any query', () => {
         expect((error as Error).message).toMatch(/^(The|There|A) [a-z ]+\.$/);
       }
     };
-    fc.assert(fc.property(query, check), inputs(800_000));
-    expect(accepted).toBeGreaterThan(scaled(8000));
+    fc.assert(fc.property(query, check), inputs(200_000));
+    expect(accepted).toBeGreaterThan(scaled(2000));
   });
 });

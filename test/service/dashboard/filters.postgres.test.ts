@@ -1,12 +1,8 @@
-import {
-  createDashboardService,
-  type DashboardService,
-  type Filter,
-} from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type BackOffice, logIn } from '../../support/back-office.ts';
+import type { Filter } from 'embedded-dashboard-service';
+import { expect, it, vi } from 'vitest';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
-import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { runSql, testDatabase } from '../../support/test-database.ts';
+import { useBackOffice } from '../tested-service.ts';
 
 const connection = 'Warehouse';
 const cities: Filter = {
@@ -23,33 +19,18 @@ const named = figuresDashboard(2, {
 named.definition.datasets.named!.connection = connection;
 for (const { definition } of [own, named]) definition.filters = [cities];
 
-let service: DashboardService;
-let url: string;
-let office: BackOffice;
-let warehouse: URL;
-
-beforeAll(async () => {
-  const address = await testDatabase();
-  await runSql(
-    address,
-    "CREATE TABLE cities AS SELECT unnest(ARRAY['Oslo', 'Rome', 'Wien']) AS name",
-  );
-  warehouse = new URL(address);
-  service = createDashboardService({
-    ...SETTINGS,
-    database: await testDatabase(),
-    connectionHosts: [warehouse.host],
-    dashboards: [own, named],
-  });
-  ({ url } = await service.listen(0));
-  office = await logIn(url, SETTINGS.adminPassword);
+const warehouse = new URL(await testDatabase());
+await runSql(
+  warehouse.href,
+  "CREATE TABLE cities AS SELECT unnest(ARRAY['Oslo', 'Rome', 'Wien']) AS name",
+);
+const tested = useBackOffice({
+  connectionHosts: [warehouse.host],
+  dashboards: [own, named],
 });
 
-afterAll(() => service.close());
-
 async function open({ guid }: typeof own, query: string): Promise<[number, string | undefined]> {
-  const token = await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`);
-  const response = await fetch(`${url}/Tdb/${await token.text()}?${query}`);
+  const response = await fetch(`${await tested.addressOf(guid)}?${query}`);
   return [response.status, /class="figure" data-value="(\d)"/.exec(await response.text())?.[1]];
 }
 
@@ -68,7 +49,7 @@ it('reads its list and its dataset on the connections that they name', async () 
   warehouse.password ||= 'any';
   const connectionString = warehouse.href;
   const body = new URLSearchParams({ name: connection, connectionString });
-  expect((await office.post('companies/1/connections', body)).status).toBe(303);
+  expect((await tested.office.post('companies/1/connections', body)).status).toBe(303);
   expect(await open(own, query)).toEqual([200, '2']);
   expect(await open(named, query)).toEqual([200, '2']);
   expect(await open(named, '')).toEqual([200, '3']);

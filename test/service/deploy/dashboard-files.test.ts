@@ -41,55 +41,21 @@ function expectSame(dashboard: Dashboard): void {
 it('has a JSON that names the SQL files next to it', () => {
   const region = { kind: 'choice', parameter: 'Region', label: 'Region' } as const;
   const filters = [{ ...region, select: { sql: 'SELECT name FROM regions' } }];
-  const files = toFiles(dashboardOf({ 'Big orders': 'SELECT 1 AS n' }, { filters }));
-  expect([...files.keys()]).toEqual(['dashboard.json', 'Big-orders.sql', 'filter-Region.sql']);
-  expect(files.get('Big-orders.sql')).toBe('SELECT 1 AS n\n');
-  expect(files.get(DASHBOARD_FILE)).toBe(`{
-  "guid": "00000000-0000-4000-8000-000000000001",
-  "title": "Dashboard 1",
-  "accessible": true,
-  "definition": {
-    "subtitle": "",
-    "currency": "EUR",
-    "shownParameters": [],
-    "datasets": {
-      "Big orders": {
-        "sql": {
-          "file": "Big-orders.sql"
-        }
-      }
+  const dashboard = dashboardOf({ 'Big orders': 'SELECT 1 AS n' }, { filters });
+  const { guid, title, accessible, definition } = dashboard;
+  const json = {
+    ...{ guid, title, accessible },
+    definition: {
+      ...definition,
+      datasets: { 'Big orders': { sql: { file: 'Big-orders.sql' } } },
+      filters: [{ ...region, select: { sql: { file: 'filter-Region.sql' } } }],
     },
-    "tiles": [
-      {
-        "id": "tile-0",
-        "title": "Tile",
-        "span": 6,
-        "dataset": "Big orders",
-        "kind": "table",
-        "columns": [
-          {
-            "column": "n",
-            "label": "N",
-            "format": "integer"
-          }
-        ]
-      }
-    ],
-    "filters": [
-      {
-        "kind": "choice",
-        "parameter": "Region",
-        "label": "Region",
-        "select": {
-          "sql": {
-            "file": "filter-Region.sql"
-          }
-        }
-      }
-    ]
-  }
-}
-`);
+  };
+  expect([...toFiles(dashboard)]).toEqual([
+    ['dashboard.json', `${JSON.stringify(json, null, 2)}\n`],
+    ['Big-orders.sql', 'SELECT 1 AS n\n'],
+    ['filter-Region.sql', 'SELECT name FROM regions\n'],
+  ]);
 });
 
 describe('files bring back each byte of', () => {
@@ -162,21 +128,8 @@ describe('the names of files', () => {
         expect(Buffer.byteLength(name)).toBeLessThan(245);
       }),
     );
-    const names = [
-      'CON',
-      'com¹',
-      '',
-      '...',
-      '../../etc',
-      '/',
-      '.-~ x',
-      '--help',
-      '~root',
-      '日本 語',
-    ];
-    expect(names.map(namer())).toEqual([
-      ...['_CON', '_com¹', 'data', 'data-2', 'etc', 'data-3', 'x', 'help', 'root', '日本-語'],
-    ]);
+    const names = ['CON', 'com¹', '', '../../etc', '.-~ x', '日本 語'];
+    expect(names.map(namer())).toEqual(['_CON', '_com¹', 'data', 'etc', 'x', '日本-語']);
   });
 });
 
@@ -190,16 +143,6 @@ describe('a fault has its file and line:', () => {
       'a JSON with a fault',
       filesOf(json.replace('"EUR",', '"EUR";'), sql),
       'dashboard.json:7: This is not JSON.',
-    ],
-    [
-      'a JSON with a word',
-      filesOf(json.replace('"EUR",', 'EUR,'), sql),
-      'dashboard.json:7: This is not JSON.',
-    ],
-    [
-      'a JSON with a comma too many',
-      filesOf(json.replace('"kind"', ',"kind"'), sql),
-      'dashboard.json:22: This is not JSON.',
     ],
     ['a JSON with another one', filesOf(`{\n}\n\n{}\n`), 'dashboard.json:4: This is not JSON.'],
     ['an empty JSON', filesOf(''), 'dashboard.json:1: This is not JSON.'],
@@ -272,8 +215,8 @@ describe('a fault has its file and line:', () => {
   });
 
   const paths = [
-    ...['../orders.sql', './orders.sql', '/etc/passwd', 'file:///etc/passwd', 'C:\\orders.sql'],
-    ...['https://example.com/orders.sql', 'orders.sql/', '', 'dashboard.json', 'orders.sql\0'],
+    ...['../orders.sql', './orders.sql', '/etc/passwd', 'file:///etc/passwd'],
+    ...['', 'dashboard.json', 'orders.sql\0'],
   ];
   it.for(paths)('the path %j of an SQL file', (path) => {
     const other = filesOf(json.replace('"orders.sql"', JSON.stringify(path)), sql);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { demoDashboards } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import type { Dashboard } from '../../../service/src/dashboard/definition.ts';
 import { writeDashboards } from '../../../service/src/deploy/deploy.ts';
@@ -8,15 +7,10 @@ import { readFolder } from '../../../service/src/deploy/read-folder.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { COMPANY, DeployedCompany } from './deployed-company.ts';
 
-let company: DeployedCompany;
-
-beforeAll(async () => {
-  company = await DeployedCompany.open();
-});
+const company = await DeployedCompany.open();
+const { companies, dashboards, drafts } = company.stores;
 
 beforeEach(() => company.clear());
-
-afterAll(() => company.close());
 
 const publishes = { publishes: true };
 const orders = figuresDashboard(1, { orders: 'SELECT 1 AS n' });
@@ -28,32 +22,35 @@ const changed = (dashboard: Dashboard, subtitle = 'Changed'): Dashboard => {
 };
 
 /** Saves a draft as the editor's page of an author does. */
-const saveDraft = async (dashboard: Dashboard, publishedVersion = 1): Promise<void> => {
-  const place = { companyId: company.id, version: 0, publishedVersion, editor: 'anna' };
-  await company.drafts.save({ guid: dashboard.guid, draft: toDraft(dashboard), ...place });
+const saveDraft = async (
+  dashboard: Dashboard,
+  publishedVersion = 1,
+  companyId = company.id,
+): Promise<void> => {
+  const place = { companyId, version: 0, publishedVersion, editor: 'anna' };
+  await drafts.save({ guid: dashboard.guid, draft: toDraft(dashboard), ...place });
 };
 
-const publishAll = async (...dashboards: Dashboard[]): Promise<void> => {
-  for (const each of dashboards) await company.dashboards.create(company.id, each, 'anna');
+const publishAll = async (...given: Dashboard[]): Promise<void> => {
+  for (const each of given) await dashboards.create(company.id, each, 'anna');
 };
 
-it('writes the demo’s dashboards, and brings each byte of them back', async () => {
-  await publishAll(...demoDashboards);
-  const before = await company.dashboards.findAll(company.id);
-  const [first, again] = ['first', 'again'].map((name) => join(company.folder, name));
-  await writeDashboards(first!, company.parts, COMPANY);
-  for (const { guid } of before) await company.dashboards.remove(guid);
-  const there = Object.assign(Object.create(company), { folder: first }) as DeployedCompany;
-  const lines = await there.deploy(publishes);
-  expect(lines).toHaveLength(demoDashboards.length);
-  const after = await company.dashboards.findAll(company.id);
+it('writes dashboards, and brings each byte of them back', async () => {
+  await publishAll({ ...orders, accessible: false }, stock);
+  const before = await dashboards.findAll(company.id);
+  const write = (name: string) =>
+    writeDashboards(join(company.folder, name), company.parts, COMPANY);
+  await write('first');
+  for (const { guid } of before) await dashboards.remove(guid);
+  const lines = await company.deploy(publishes, {}, 'first');
+  expect(lines).toEqual([`${ORDERS}: published`, `${STOCK}: published`]);
   const toText = ({ guid, title, accessible, definition }: Dashboard): string =>
     JSON.stringify({ guid, title, accessible, definition });
-  expect(after.map(toText)).toEqual(before.map(toText));
-  await writeDashboards(again!, company.parts, COMPANY);
-  expect(readFolder(again!)).toEqual(readFolder(first!));
-  expect(new Set(await there.deploy(publishes)).size).toBe(demoDashboards.length);
-  expect((await there.deploy(publishes)).every((line) => line.endsWith(': unchanged'))).toBe(true);
+  expect((await dashboards.findAll(company.id)).map(toText)).toEqual(before.map(toText));
+  await write('again');
+  expect(readFolder(join(company.folder, 'again'))).toEqual(
+    readFolder(join(company.folder, 'first')),
+  );
 });
 
 it('writes into a new or empty folder only', async () => {
@@ -70,28 +67,28 @@ it('writes into a new or empty folder only', async () => {
 describe('without --publish', () => {
   it('makes drafts, and replaces only its own', async () => {
     await publishAll(orders);
-    const published = await company.dashboards.find(orders.guid);
+    const published = await dashboards.find(orders.guid);
     company.write({ orders: changed(orders), stock });
     const lines = await company.deploy();
     expect(lines).toEqual([`${ORDERS}: saved as a draft`, `${STOCK}: saved as a draft`]);
-    expect(await company.dashboards.find(orders.guid)).toEqual(published);
-    expect(await company.dashboards.find(stock.guid)).toBeNull();
-    const draft = await company.drafts.find(orders.guid);
+    expect(await dashboards.find(orders.guid)).toEqual(published);
+    expect(await dashboards.find(stock.guid)).toBeNull();
+    const draft = await drafts.find(orders.guid);
     expect(draft).toMatchObject({
       draft: { subtitle: 'Changed' },
       version: 1,
       publishedVersion: 1,
     });
-    expect(await company.drafts.find(stock.guid)).toMatchObject({ publishedVersion: 0 });
+    expect(await drafts.find(stock.guid)).toMatchObject({ publishedVersion: 0 });
     expect(await company.deploy()).toEqual([`${ORDERS}: unchanged`, `${STOCK}: unchanged`]);
     company.write({ orders: changed(orders, 'Again') });
     await company.deploy();
-    const next = await company.drafts.find(orders.guid);
+    const next = await drafts.find(orders.guid);
     expect(next).toMatchObject({ draft: { subtitle: 'Again' }, version: 2 });
     // As published: the draft is outdated.
     company.write({ orders });
     expect(await company.deploy()).toContain(`${ORDERS}: unchanged`);
-    expect(await company.drafts.find(orders.guid)).toBeNull();
+    expect(await drafts.find(orders.guid)).toBeNull();
   });
 
   it('refuses to replace the draft of an author, and changes nothing', async () => {
@@ -114,7 +111,7 @@ describe('without --publish', () => {
     company.write({ orders });
     const note = '“Accessible in API” changes only with --publish';
     expect(await company.deploy()).toEqual([`${ORDERS}: unchanged; ${note}`]);
-    expect(await company.dashboards.find(orders.guid)).toMatchObject({ accessible: false });
+    expect(await dashboards.find(orders.guid)).toMatchObject({ accessible: false });
   });
 });
 
@@ -126,15 +123,15 @@ describe('with --publish', () => {
       `${ORDERS}: published`,
       `${STOCK}: unchanged`,
     ]);
-    const published = await company.dashboards.find(orders.guid);
+    const published = await dashboards.find(orders.guid);
     expect(published).toMatchObject({
       ...{ version: 2, accessible: false },
       definition: { subtitle: 'Changed' },
     });
-    expect(await company.dashboards.findVersion(orders.guid, 1)).toMatchObject({
+    expect(await dashboards.findVersion(orders.guid, 1)).toMatchObject({
       definition: orders.definition,
     });
-    expect(await company.dashboards.find(stock.guid)).toMatchObject({ version: 1 });
+    expect(await dashboards.find(stock.guid)).toMatchObject({ version: 1 });
   });
 
   it('leaves alone what differs only in the order of its keys', async () => {
@@ -147,14 +144,14 @@ describe('with --publish', () => {
   it('removes its own draft, and keeps that of an author', async () => {
     company.write({ orders: changed(orders), stock });
     await company.deploy();
-    await company.drafts.remove(stock.guid);
+    await drafts.remove(stock.guid);
     await saveDraft(changed(stock, 'Of Anna'), 0);
     expect(await company.deploy(publishes)).toEqual([
       `${ORDERS}: published`,
       `${STOCK}: published; an author’s draft stays`,
     ]);
-    expect(await company.drafts.find(orders.guid)).toBeNull();
-    expect(await company.drafts.find(stock.guid)).toMatchObject({ editor: 'anna', version: 1 });
+    expect(await drafts.find(orders.guid)).toBeNull();
+    expect(await drafts.find(stock.guid)).toMatchObject({ editor: 'anna', version: 1 });
   });
 
   it('ends the tokens of a dashboard that is no longer accessible', async () => {
@@ -173,15 +170,15 @@ it('removes what the folder does not have only with --remove, and no draft of an
   await saveDraft(changed(third));
   company.write({ orders });
   expect(await company.deploy(publishes)).toEqual([`${ORDERS}: unchanged`]);
-  expect(await company.dashboards.find(stock.guid)).not.toBeNull();
+  expect(await dashboards.find(stock.guid)).not.toBeNull();
   expect(await company.deploy({ removes: true })).toEqual([
     `${ORDERS}: unchanged`,
     `${STOCK}: removed`,
     `Dashboard 3 (${third.guid}): removed; an author’s draft stays`,
   ]);
-  const left = await company.dashboards.findAll(company.id);
+  const left = await dashboards.findAll(company.id);
   expect(left.map(({ guid }) => guid)).toEqual([orders.guid]);
-  expect(await company.drafts.find(third.guid)).not.toBeNull();
+  expect(await drafts.find(third.guid)).not.toBeNull();
 });
 
 it('prints the differences in a dry run, and changes nothing', async () => {
@@ -218,55 +215,51 @@ describe('changes nothing if it refuses', () => {
   const other = figuresDashboard(9, { other: 'SELECT 9 AS n' });
 
   /** Deploys the dashboards next to one that could be published. */
-  const refuse = async (dashboards: Record<string, Dashboard>, options = {}) => {
+  const refuse = async (more: Record<string, Dashboard>, options = {}) => {
     await publishAll(orders);
-    company.write({ a: changed(orders), ...dashboards });
+    company.write({ a: changed(orders), ...more });
     const before = await company.read();
     const lines = await company.refuse({ publishes: true, removes: true, ...options });
     expect(await company.read()).toEqual(before);
     return lines;
   };
 
-  const OTHER_COMPANY =
-    'b/dashboard.json:2: Another company has this GUID. Give the dashboard a new one.';
-
-  it('the GUID of another company’s dashboard', async () => {
-    const theirs = await company.parts.companies.create('Secret customer');
-    await company.dashboards.create(theirs, { ...other, title: 'Secret title' });
-    expect(await refuse({ b: other })).toEqual([OTHER_COMPANY]);
-  });
-
-  it('the GUID of another company’s draft', async () => {
-    const companyId = await company.parts.companies.create('Secret customer');
-    const place = { companyId, version: 0, publishedVersion: 0, editor: 'ben' };
-    await company.drafts.save({ guid: other.guid, draft: toDraft(other), ...place });
-    expect(await refuse({ b: other })).toEqual([OTHER_COMPANY]);
-  });
-
-  it('SQL that the database refuses, with the line of the file', async () => {
-    const sql = 'SELECT 1 AS n,\n  2 AS n2\nFROM nowhere';
-    expect(await refuse({ b: figuresDashboard(9, { other: sql }) })).toEqual([
-      'b/other.sql:3: relation "nowhere" does not exist',
+  it.for<[string, (companyId: number) => Promise<unknown>]>([
+    ['dashboard', (id) => dashboards.create(id, { ...other, title: 'Secret title' })],
+    ['draft', (id) => saveDraft(other, 0, id)],
+  ])('the GUID of another company’s %s', async ([, add]) => {
+    await add(await companies.create('Secret customer'));
+    expect(await refuse({ b: other })).toEqual([
+      'b/dashboard.json:2: Another company has this GUID. Give the dashboard a new one.',
     ]);
   });
 
-  it('a column that the dataset does not have, with the line of the JSON', async () => {
-    const [line, ...others] = await refuse({ b: figuresDashboard(9, { other: 'SELECT 1 AS x' }) });
-    expect(line).toBe('b/dashboard.json:23: The dataset has no such column. Choose another one.');
-    expect(others).toEqual([]);
+  it.for([
+    [
+      'SQL that the database refuses, with the line of the file',
+      'SELECT 1 AS n,\n  2 AS n2\nFROM nowhere',
+      'b/other.sql:3: relation "nowhere" does not exist',
+    ],
+    [
+      'a column that the dataset does not have, with the line of the JSON',
+      'SELECT 1 AS x',
+      'b/dashboard.json:23: The dataset has no such column. Choose another one.',
+    ],
+  ] as const)('%s', async ([, sql, line]) => {
+    expect(await refuse({ b: figuresDashboard(9, { other: sql }) })).toEqual([line]);
   });
 
   it('a company that does not exist, or whose name is not unique', async () => {
     expect(await refuse({}, { company: 'Nobody' })).toEqual(['There is no company “Nobody”.']);
-    await company.parts.companies.create(COMPANY);
+    await companies.create(COMPANY);
     expect(await company.refuse()).toEqual([`Several companies have the name “${COMPANY}”.`]);
   });
 
   const CHANGED = `${ORDERS}: someone has changed it meanwhile. Run this again.`;
   const meanwhile: [string, () => Promise<unknown>, object][] = [
-    ['publishes', () => company.dashboards.save(orders.guid, 1, orders, 'ben'), publishes],
-    ['shares', () => company.dashboards.share(orders.guid, false), publishes],
-    ['removes', () => company.dashboards.remove(orders.guid), publishes],
+    ['publishes', () => dashboards.save(orders.guid, 1, orders, 'ben'), publishes],
+    ['shares', () => dashboards.share(orders.guid, false), publishes],
+    ['removes', () => dashboards.remove(orders.guid), publishes],
     ['saves a draft of', () => saveDraft(orders), {}],
   ];
   it.for(meanwhile)('an author %s it meanwhile', async ([, change, options]) => {
@@ -277,8 +270,8 @@ describe('changes nothing if it refuses', () => {
       return company.state.exclusively(work);
     });
     expect(await company.refuse(options, { state })).toEqual([CHANGED]);
-    expect(await company.dashboards.find(stock.guid)).toBeNull();
-    expect(await company.drafts.find(stock.guid)).toBeNull();
+    expect(await dashboards.find(stock.guid)).toBeNull();
+    expect(await drafts.find(stock.guid)).toBeNull();
   });
 });
 
@@ -292,7 +285,7 @@ it('lets an author save a draft of what it publishes', async () => {
   });
   const lines = await company.deploy(publishes, { state });
   expect(lines).toEqual([`${ORDERS}: published`, `${STOCK}: unchanged`]);
-  expect(await company.drafts.find(orders.guid)).toMatchObject({ editor: 'anna', version: 1 });
+  expect(await drafts.find(orders.guid)).toMatchObject({ editor: 'anna', version: 1 });
 });
 
 it('can fail before each of its statements: everything or nothing is changed', async () => {
@@ -323,7 +316,7 @@ it('can fail before each of its statements: everything or nothing is changed', a
   }
   // Three dashboards: two reads, a change and the removal of a draft for each, and the sharing of one of them.
   expect(points - 1).toBe(3 * 4 + 1);
-  const left = await company.dashboards.findAll(company.id);
+  const left = await dashboards.findAll(company.id);
   expect(left.map(({ title, version }) => [title, version])).toEqual([
     ['Dashboard 1', 2],
     ['Dashboard 3', 1],

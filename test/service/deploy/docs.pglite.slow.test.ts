@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bundleService } from '../../support/bundle-script.ts';
 import { hasGit } from '../../support/has-git.ts';
 import { CodeBlocks } from '../../support/markdown.ts';
 import { ordinaryEnvironment } from '../../support/ordinary-environment.ts';
+import { useFolder } from '../../support/use-folder.ts';
 import { type Ending, waitForEnd } from '../service-process.ts';
 
 const { unclaimed } = new CodeBlocks('docs/dashboards-in-git.md');
@@ -17,11 +17,10 @@ const codeOf = (kind: string): string[] =>
 const [write, check, publish, takeOver] = codeOf('sh') as [string, string, string, string];
 const [files, differences, fault] = codeOf('text') as [string, string, string];
 
-let root: string;
+const root = useFolder();
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'dashboard-deploy-'));
   const database = join(root, 'database');
   const service = createDashboardService({ database });
   await service.listen(0);
@@ -30,20 +29,16 @@ beforeAll(async () => {
   mkdirSync(join(root, 'bin'));
   const script = `#!/bin/sh\nshift\nexec '${process.execPath}' '${await bundleService()}' "$@"\n`;
   writeFileSync(join(root, 'bin', 'npx'), script, { mode: 0o755 });
-  const author = { GIT_AUTHOR_NAME: 'Anna', GIT_AUTHOR_EMAIL: 'anna@example.com' };
   env = {
     ...ordinaryEnvironment(),
-    ...author,
-    GIT_COMMITTER_NAME: author.GIT_AUTHOR_NAME,
-    GIT_COMMITTER_EMAIL: author.GIT_AUTHOR_EMAIL,
+    ...{ GIT_AUTHOR_NAME: 'Anna', GIT_AUTHOR_EMAIL: 'anna@example.com' },
+    ...{ GIT_COMMITTER_NAME: 'Anna', GIT_COMMITTER_EMAIL: 'anna@example.com' },
     PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter),
     DATABASE_URL: database,
     // The command of the sources takes a relative path from here.
     INIT_CWD: root,
   };
 });
-
-afterAll(() => rmSync(root, { recursive: true }));
 
 /** Runs the lines of a block in a shell, until one fails. */
 const paste = (code: string): Promise<Ending> =>

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { expect, it } from 'vitest';
 import {
   AdminSessionStore,
   ATTEMPT_WINDOW_SECONDS,
   SESSION_SECONDS,
 } from '../../../service/src/state/admin-session-store.ts';
-import { testDatabase } from '../../support/test-database.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let databases: Databases;
-let sessions: AdminSessionStore;
+const { state } = await useDatabases();
 let now = Date.UTC(2026, 10, 21);
-
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  sessions = new AdminSessionStore(databases.state, ['binding'], () => now);
-});
-
-afterAll(() => databases.close());
+const sessions = new AdminSessionStore(state, ['binding'], () => now);
 
 /** Tries to sign in until an attempt is refused, and returns the number of accepted attempts. */
 async function tryUntilRefused(address: string): Promise<number> {
@@ -49,7 +39,7 @@ it('keeps counting attempts with a clock that is a few seconds behind', async ()
 
 it('removes expired sessions at the next login, and only those', async () => {
   const count = async (): Promise<unknown> =>
-    (await databases.state.query('SELECT count(*)::int AS n FROM admin_sessions'))[0]!.n;
+    (await state.query('SELECT count(*)::int AS n FROM admin_sessions'))[0]!.n;
   const before = await count();
   const first = (await sessions.begin(['administrator']))!;
   now += (SESSION_SECONDS - 1) * 1000;
@@ -63,7 +53,7 @@ it('removes expired sessions at the next login, and only those', async () => {
 
 it('ends all sessions if its binding changes', async () => {
   const session = (await sessions.begin(['administrator']))!;
-  const later = new AdminSessionStore(databases.state, ['another binding'], () => now);
+  const later = new AdminSessionStore(state, ['another binding'], () => now);
   expect([await isLive(session), await isLive(session, later)]).toEqual([true, false]);
 });
 
@@ -80,11 +70,11 @@ it('ends a session that would outlive a login because the clock was set back', a
 });
 
 it('removes attempts that count no more at the next login, and only those', async () => {
-  await databases.state.query('DELETE FROM login_attempts');
+  await state.query('DELETE FROM login_attempts');
   await sessions.noteAttempt('old');
   now += ATTEMPT_WINDOW_SECONDS * 1000;
   await sessions.noteAttempt('new');
   await sessions.begin(['administrator']);
-  const rows = await databases.state.query('SELECT address FROM login_attempts');
+  const rows = await state.query('SELECT address FROM login_attempts');
   expect(rows).toEqual([{ address: 'new' }]);
 });

@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { expect, it } from 'vitest';
 import { AuditStore } from '../../../service/src/state/audit-store.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import type { ServiceEvent } from '../../../service/src/telemetry/events.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { SECRET } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 import { openBox } from '../start/sealed-content.ts';
 
 const DAYS = 24 * 60 * 60 * 1000;
 const actor = { name: 'Anna', personId: 7 };
 
-let databases: Databases;
+const { state } = await useDatabases();
 let now = Date.now();
 const events: ServiceEvent[] = [];
 
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-});
-afterAll(() => databases.close());
-
-const openStore = () =>
-  new AuditStore(
-    databases.state,
-    () => now,
-    (event) => events.push(event),
-  );
+const audit = new AuditStore(
+  state,
+  () => now,
+  (event) => events.push(event),
+);
 const count = async (): Promise<unknown> => {
-  const [row] = await databases.state.query('SELECT count(*)::int AS count FROM audit_entries');
+  const [row] = await state.query('SELECT count(*)::int AS count FROM audit_entries');
   return row?.count;
 };
 
 it('refuses to change and to remove entries, until their retention has ended', async () => {
-  const { state } = databases;
-  const audit = openStore();
   now = Date.now() - 40 * DAYS;
   await audit.add({ actor, action: 'sign-in', companyId: null });
   now = Date.now();
@@ -54,10 +44,9 @@ it('refuses to change and to remove entries, until their retention has ended', a
 });
 
 it('notes a change in the same statement: neither without the other', async () => {
-  const { state } = databases;
   const companies = new CompanyStore(state, openBox(SECRET).box);
   const before = await count();
-  const note = openStore().note({
+  const note = audit.note({
     actor,
     action: 'rename-company',
     companyId: 1,
@@ -66,7 +55,7 @@ it('notes a change in the same statement: neither without the other', async () =
   events.length = 0;
   await companies.rename(999, 'B', note);
   expect([await count(), events]).toEqual([before, []]);
-  const broken = openStore().note({
+  const broken = audit.note({
     actor: { ...actor, name: null as never },
     action: 'publish',
     companyId: 1,
@@ -75,7 +64,7 @@ it('notes a change in the same statement: neither without the other', async () =
   expect((await companies.names()).map(({ name }) => name)).not.toContain('Not made');
   const id = await companies.create(
     'Made',
-    openStore().note({ actor, action: 'create-company', companyId: null }),
+    audit.note({ actor, action: 'create-company', companyId: null }),
   );
   await companies.rename(id, 'B', note);
   expect(await count()).toBe(Number(before) + 2);

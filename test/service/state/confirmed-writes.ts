@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { demoDashboards } from 'embedded-dashboard-service';
+import { expect } from 'vitest';
+import { SETTINGS } from '../../support/test-database.ts';
 
-export const API_KEY = 'demo-key';
+const { apiKey } = SETTINGS;
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
 /** A session in the database: the hash of its token, and whether it is not signed out. */
@@ -17,8 +19,10 @@ export class ConfirmedWrites {
   readonly #tokens = new Map<string, string>();
   readonly #loggedOut = new Set<string>();
 
-  get tokenCount(): number {
-    return this.#tokens.size;
+  /** Waits for so many more tokens. */
+  async untilMoreTokens(count: number): Promise<void> {
+    const enough = this.#tokens.size + count;
+    await expect.poll(() => this.#tokens.size).toBeGreaterThanOrEqual(enough);
   }
 
   get logoutCount(): number {
@@ -37,10 +41,10 @@ export class ConfirmedWrites {
   }
 
   async #writeSession(url: string, session: string, withLogout: boolean): Promise<void> {
-    const token = await read(`${url}/Api/GetToken/${API_KEY}/${session}/${guid}`);
+    const token = await read(`${url}/Api/GetToken/${apiKey}/${session}/${guid}`);
     this.#tokens.set(session, createHash('sha256').update(token).digest('base64url'));
     if (!withLogout) return;
-    await read(`${url}/Api/Logout/${API_KEY}/${session}`);
+    await read(`${url}/Api/Logout/${apiKey}/${session}`);
     this.#loggedOut.add(session);
   }
 

@@ -1,73 +1,50 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoDashboards } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logIn } from '../../support/back-office.ts';
-import { type ServiceProcess, startService } from '../service-process.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { expect, it } from 'vitest';
+import { SETTINGS } from '../../support/test-database.ts';
+import { scaled } from '../../support/tier.mjs';
+import { useFolder } from '../../support/use-folder.ts';
+import { spawnService, startService } from '../service-process.ts';
+import { ConfirmedWrites } from './confirmed-writes.ts';
 
-const apiKey = 'demo-key';
-const password = 'correct horse';
-const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
+const ROUNDS = scaled(20);
 
-let folder: string;
-let running: ServiceProcess;
+const folder = useFolder();
+const env = { DATABASE_URL: folder, SERVICE_API_KEY: SETTINGS.apiKey };
+const confirmed = new ConfirmedWrites();
 
-const start = async (): Promise<void> => {
-  running = await startService({
-    DATABASE_URL: folder,
-    SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: password,
-  });
-};
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-  await start();
-});
-
-afterAll(async () => {
-  await running.end();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Writes until the service has ended, and returns the writes that it has confirmed. */
-async function writeUntilGone(write: (turn: number) => Promise<string>): Promise<string[]> {
-  const confirmed: string[] = [];
-  for (let turn = 0; running.child.signalCode === null; turn += 1) {
-    const answer = await write(turn).catch(() => null);
-    if (answer !== null) confirmed.push(answer);
-  }
-  return confirmed;
+async function killWhileWriting(round: number, tokens: number): Promise<void> {
+  const { url, child } = await startService(env);
+  const writers = ['a', 'b', 'c'].map((name) =>
+    confirmed.write(url, `${round}${name}`, () => child.signalCode !== null),
+  );
+  await confirmed.untilMoreTokens(tokens);
+  child.kill('SIGKILL');
+  await Promise.all(writers);
 }
 
-it('keeps all confirmed writes when it is killed while writing', async () => {
-  const { url, child } = running;
-  const office = await logIn(url, password);
+/** Kills the service while it opens its databases. */
+async function killWhileOpening(afterMs: number): Promise<void> {
+  const child = spawnService(env);
   const gone = once(child, 'exit');
-  const tokens = writeUntilGone(async (turn) => {
-    const answer = await fetch(`${url}/Api/GetToken/${apiKey}/user-${turn}/${guid}`);
-    return answer.text();
-  });
-  const names = writeUntilGone(async (turn) => {
-    const name = `Company ${turn}`;
-    await office.post('companies', new URLSearchParams({ name }));
-    if (turn === 20) child.kill('SIGKILL');
-    return name;
-  });
+  await delay(afterMs);
+  child.kill('SIGKILL');
   await gone;
-  const confirmed = { tokens: await tokens, names: await names };
-  expect(confirmed.tokens.length).toBeGreaterThan(5);
-  expect(confirmed.names.length).toBeGreaterThan(19);
+}
 
-  await start();
-  const opened = await Promise.all(
-    [confirmed.tokens.at(0), confirmed.tokens.at(-1)].map((token) =>
-      fetch(`${running.url}/Tdb/${token}`),
-    ),
-  );
-  expect(opened.map(({ status }) => status)).toEqual([200, 200]);
-  const page = await (await (await logIn(running.url, password)).get('companies')).text();
-  for (const name of confirmed.names) expect(page).toContain(`>${name}<`);
+it(`keeps all confirmed writes over ${ROUNDS} kills at random moments`, async () => {
+  const moments: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [tokens, openingMs] = [5 + Math.floor(Math.random() * 40), Math.random() * 3000];
+    moments.push(`${tokens} tokens`, `${openingMs} ms`);
+    await killWhileWriting(round, tokens);
+    await killWhileOpening(openingMs);
+  }
+  const state = await PGlite.create(join(folder, 'state'));
+  const lost = await confirmed.findLost(async (sql) => (await state.query(sql)).rows);
+  await state.close();
+  expect(lost, `killed after ${moments.join(', ')}`).toEqual({ lost: [], reopened: [] });
+  expect(confirmed.logoutCount).toBeGreaterThan(0);
 });

@@ -42,13 +42,3 @@ it('a migration only adds, or says which versions it leaves behind', () => {
     expect(others, `migration ${index + 1}`).toEqual([]);
   }
 });
-
-it.each([
-  'ALTER TABLE tokens ADD COLUMN opened_at timestamptz NOT NULL',
-  'ALTER TABLE tokens ALTER COLUMN sharing TYPE bigint',
-  'ALTER TABLE tokens ADD COLUMN is_new boolean, DROP COLUMN sharing',
-  'ALTER TABLE tokens ADD COLUMN made_at timestamptz DEFAULT clock_timestamp()',
-  'CREATE INDEX ON openings (opened_at)',
-  'UPDATE tokens SET sharing = 1',
-  'DROP TABLE openings',
-])('is not an addition: %s', (statement) => expect(isAdditive(statement)).toBe(false));

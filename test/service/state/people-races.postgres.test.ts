@@ -1,42 +1,23 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { AdminSessionStore } from '../../../service/src/state/admin-session-store.ts';
 import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import { STATE_SCHEMA } from '../../../service/src/state/state-schema.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
-import { testDatabase } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const OLD = { hash: 'an-old-hash', salt: 'a-salt' };
 
-let databases: Databases;
-let people: PeopleStore;
-let sessions: AdminSessionStore;
+const { state, address } = await useDatabases();
+const people = new PeopleStore(state, Date.now);
+const sessions = new AdminSessionStore(state, ['binding'], Date.now);
 /** The connection of another process. */
-let other: pg.Client;
-let anna: number;
-let count = 0;
-
-beforeAll(async () => {
-  const database = await testDatabase();
-  databases = await openDatabases(parseDatabaseUrl(database), PATIENCE_MS);
-  people = new PeopleStore(databases.state, Date.now);
-  sessions = new AdminSessionStore(databases.state, ['binding'], Date.now);
-  other = new pg.Client({ connectionString: database, options: `-c search_path=${STATE_SCHEMA}` });
-  await other.connect();
+const other = new pg.Client({
+  connectionString: address,
+  options: `-c search_path=${STATE_SCHEMA}`,
 });
-
-afterAll(async () => {
-  await other.end();
-  await databases.close();
-});
-
-beforeEach(async () => {
-  count += 1;
-  const invitation = await people.invite(`Anna ${count}`, { companyId: null, role: 'reader' });
-  anna = (await people.accept(invitation!, OLD))!;
-});
+await other.connect();
+afterAll(() => other.end());
 
 /** Waits until a statement waits for another one. */
 async function untilWaiting(): Promise<void> {
@@ -52,7 +33,9 @@ async function untilWaiting(): Promise<void> {
 it.each([
   ['changes the password', `UPDATE people SET password_hash = 'a-new-hash' WHERE id = $1`],
   ['removes the person', 'UPDATE people SET removed_at = now(), name_key = NULL WHERE id = $1'],
-])('begins no session while another process %s', async (_, change) => {
+])('begins no session while another process %s', async (name, change) => {
+  const invitation = await people.invite(name, { companyId: null, role: 'reader' });
+  const anna = (await people.accept(invitation!, OLD))!;
   await other.query('BEGIN');
   await other.query(change, [anna]);
   const begun = sessions.begin([], anna, { password: OLD });

@@ -1,14 +1,11 @@
 import { onFreePort } from '../../support/on-free-port.mjs';
-import { SECRET } from '../../support/test-database.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
-import { API_KEY } from './confirmed-writes.ts';
 
 type StartService = (env: Record<string, string>) => Promise<ServiceProcess>;
 
 /** Several processes of the service on one PostgreSQL database. */
 export class Processes {
   readonly #environment: Record<string, string>;
-  readonly #start: StartService;
   readonly #services: ServiceProcess[];
   /** A process that starts again keeps its port, which the proxy knows. */
   readonly ports: readonly number[];
@@ -16,31 +13,18 @@ export class Processes {
   /** Starts them by `start`. One fills the database, while the others wait for its lock. */
   static async start(
     count: number,
-    database: string,
-    more: Record<string, string> = {},
-    start: StartService = startService,
+    given: Record<string, string>,
+    start: StartService,
   ): Promise<Processes> {
-    const environment = {
-      DATABASE_URL: database,
-      SERVICE_SECRET: SECRET,
-      SERVICE_API_KEY: API_KEY,
-      SERVICE_ADMIN_PASSWORD: 'correct horse',
-      SERVICE_CONNECTIONS: '4',
-      ...more,
-    };
+    const environment = { SERVICE_CONNECTIONS: '4', ...given };
     const starts = Array.from({ length: count }, () =>
       onFreePort((port) => start({ ...environment, SERVICE_PORT: String(port) })),
     );
-    return new Processes(environment, start, await Promise.all(starts));
+    return new Processes(environment, await Promise.all(starts));
   }
 
-  private constructor(
-    environment: Record<string, string>,
-    start: StartService,
-    services: ServiceProcess[],
-  ) {
+  private constructor(environment: Record<string, string>, services: ServiceProcess[]) {
     this.#environment = environment;
-    this.#start = start;
     this.#services = services;
     this.ports = services.map(({ url }) => Number(new URL(url).port));
   }
@@ -55,7 +39,7 @@ export class Processes {
   }
 
   /** Starts an ended process. `start` may start another version. */
-  async startAgain(index: number, start = this.#start): Promise<void> {
+  async startAgain(index: number, start: StartService = startService): Promise<void> {
     const SERVICE_PORT = String(this.ports[index]);
     this.#services[index] = await start({ ...this.#environment, SERVICE_PORT });
   }

@@ -1,6 +1,6 @@
 import { demoDashboards } from 'embedded-dashboard-service';
 import { expect } from 'vitest';
-import { API_KEY } from './confirmed-writes.ts';
+import { SETTINGS } from '../../support/test-database.ts';
 
 const READERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
@@ -47,7 +47,7 @@ export class ReadingCalls {
   }
 
   async #openPage(session: string): Promise<void> {
-    const issued = await fetch(`${this.#url}/Api/GetToken/${API_KEY}/${session}/${guid}`, {
+    const issued = await fetch(`${this.#url}/Api/GetToken/${SETTINGS.apiKey}/${session}/${guid}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{}',

@@ -1,51 +1,26 @@
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn, postTo } from '../../support/back-office.ts';
-import { balance } from '../balancer.ts';
-import type { NodeServer } from '../../support/node-server.ts';
 import { type ServiceProcess, startInVain, startService } from '../service-process.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { toEnvironment } from '../../support/service-environment.ts';
+import { SETTINGS, testDatabase } from '../../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'correct horse';
+const { apiKey, adminPassword } = SETTINGS;
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
-let env: Record<string, string>;
+const env = toEnvironment(await testDatabase());
 let services: ServiceProcess[];
-let balancer: NodeServer;
 
-/** Starts two services at once, on one empty database, behind a load balancer. */
+/** Starts two services at once, on one empty database. */
 beforeAll(async () => {
-  env = {
-    DATABASE_URL: await testDatabase(),
-    SERVICE_SECRET: SECRET,
-    SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: adminPassword,
-  };
   services = await Promise.all([startService(env), startService(env)]);
-  balancer = await balance(services.map(({ url }) => url));
 });
 
-afterAll(async () => {
-  await Promise.all(services.map(({ end }) => end()));
-  await balancer[Symbol.asyncDispose]();
-});
+afterAll(() => Promise.all(services.map(({ end }) => end())));
 
-interface Answer {
-  status: number;
-  body: string;
-}
-
-async function read(address: string): Promise<Answer> {
+async function read(address: string): Promise<{ status: number; body: string }> {
   const response = await fetch(address);
   return { status: response.status, body: await response.text() };
-}
-
-/** Sends a call to the balancer, and repeats it once if the chosen service has ended. */
-async function call(path: string): Promise<Answer> {
-  const address = `http://127.0.0.1:${balancer.port}${path}`;
-  const answer = await read(address);
-  return answer.status === 502 ? read(address) : answer;
 }
 
 const getToken = (session: string): string => `/Api/GetToken/${apiKey}/${session}/${guid}`;
@@ -87,14 +62,4 @@ it('refuses a process with another secret, and keeps running', async () => {
     /^(\S+ info Filling [^\n]+\n)?embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/,
   );
   expect((await read(services[0]!.url + getToken('anna'))).status).toBe(200);
-});
-
-it('loses no retried call when a process is killed', async () => {
-  const ends = Array.from({ length: 16 }, async (_, turn) => {
-    const issued = await call(getToken(`user-${turn}`));
-    if (turn === 3) services[0]!.child.kill('SIGKILL');
-    const opened = await call(`/Tdb/${issued.body}`);
-    return `${issued.status} ${opened.status}`;
-  });
-  expect(new Set(await Promise.all(ends))).toEqual(new Set(['200 200']));
 });

@@ -1,49 +1,43 @@
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Database, Statements } from '../../../service/src/database/database.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Statements } from '../../../service/src/database/database.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { STATE_SCHEMA } from '../../../service/src/state/state-schema.ts';
 import type { Report, ServiceEvent } from '../../../service/src/telemetry/events.ts';
 import { REMOVED_ROWS, removeOldStatistics } from '../../../service/src/state/old-statistics.ts';
 import { PATIENCE_MS } from '../../support/patience.mjs';
-import { SECRET, SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { SECRET, SETTINGS } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const KEPT_DAYS = 400;
 const STEPS = 3;
 
-let database: string;
-let databases: Databases;
-let state: Database;
+const { state, address } = await useDatabases();
+await new CompanyStore(state, new SecretBox(SECRET)).keepDemoCompany('Demo', 'key', []);
 /** The connection of another process. */
-let other: pg.Client;
+const other = new pg.Client({
+  connectionString: address,
+  options: `-c search_path=${STATE_SCHEMA}`,
+});
+await other.connect();
+afterAll(() => other.end());
 
-beforeEach(async () => {
-  database = await testDatabase();
-  databases = await openDatabases(parseDatabaseUrl(database), 1000);
-  ({ state } = databases);
-  await new CompanyStore(state, new SecretBox(SECRET)).keepDemoCompany('Demo', 'key', []);
-  await state.query(
+/** Records connections of a day, each of which opens its dashboard. */
+const record = (day: string, records: number) =>
+  state.query(
     `WITH connected AS (
        INSERT INTO connections (company_id, dashboard_guid, session_id, connected_at)
-       SELECT 1, gen_random_uuid(), 's', '2025-01-01' FROM generate_series(1, $1::int) RETURNING id
+       SELECT 1, gen_random_uuid(), 's', $1::timestamptz FROM generate_series(1, $2) RETURNING id
      )
-     INSERT INTO openings (connection_id, opened_at) SELECT id, '2025-01-01' FROM connected`,
-    [STEPS * REMOVED_ROWS],
+     INSERT INTO openings (connection_id, opened_at) SELECT id, $1::timestamptz FROM connected`,
+    [day, records],
   );
-  other = new pg.Client({ connectionString: database, options: `-c search_path=${STATE_SCHEMA}` });
-  await other.connect();
-});
 
-afterEach(async () => {
-  await other.end();
-  await databases.close();
-});
+beforeEach(() => record('2025-01-01', STEPS * REMOVED_ROWS));
 
 const count = async (table: string): Promise<number> => {
   const [row] = await state.query(`SELECT count(*)::int AS count FROM ${table}`);
@@ -79,13 +73,7 @@ it.each([
 );
 
 it('takes as long in a large table as in a small one', async () => {
-  await state.query(
-    `WITH connected AS (
-       INSERT INTO connections (company_id, dashboard_guid, session_id, connected_at)
-       SELECT 1, gen_random_uuid(), 's', '2026-11-01' FROM generate_series(1, 20000) RETURNING id
-     )
-     INSERT INTO openings (connection_id, opened_at) SELECT id, '2026-11-01' FROM connected`,
-  );
+  await record('2026-11-01', 20_000);
   await state.query(
     `INSERT INTO daily_counts
      SELECT 'user', '2026-11-01', 1, md5(name)::uuid, name, 1, 1, 1
@@ -107,7 +95,7 @@ it('takes as long in a large table as in a small one', async () => {
 it('is a line in the log if it fails', async () => {
   const onEvent = vi.fn<Report>();
   await state.execute('ALTER TABLE openings RENAME TO elsewhere');
-  const service = createDashboardService({ ...SETTINGS, database, onEvent });
+  const service = createDashboardService({ ...SETTINGS, database: address, onEvent });
   await service.listen(0);
   const failures = (): ServiceEvent[] =>
     onEvent.mock.calls.flatMap(([event]) => (event.kind === 'failure' ? event : []));

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Statements } from '../../../service/src/database/database.ts';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { ApiKeys } from '../../../service/src/state/api-keys.ts';
@@ -18,27 +16,24 @@ import {
   TokenStore,
 } from '../../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
+import { SECRET } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const DAY = '2026-11-21';
 const [shown, removed] = [figuresDashboard(1, {}), figuresDashboard(2, {})];
 
-let databases: Databases;
-let statistics: StatisticsStore;
-let companyIds: number[];
+const { state } = await useDatabases();
+const statistics = new StatisticsStore(state);
+let companyIds: [first: number, second: number];
 
 /** Creates two companies, in each of which an Anna opens a dashboard. One dashboard is then removed. */
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  const { state } = databases;
   const box = new SecretBox(SECRET);
   const now = (): number => Date.parse(DAY);
   const companies = new CompanyStore(state, box);
   const keys = new ApiKeys(state, box, now);
   const dashboards = new DashboardStore(state, now);
   const tokens = new TokenStore(state, box, () => 600, now);
-  statistics = new StatisticsStore(state);
   companyIds = [await companies.create('First'), await companies.create('Second')];
   for (const [index, dashboard] of [shown, removed].entries()) {
     const companyId = companyIds[index]!;
@@ -61,8 +56,6 @@ beforeAll(async () => {
   await dashboards.remove(removed.guid);
 });
 
-afterAll(() => databases.close());
-
 async function readOpenings(companyId: number | null, day = DAY): Promise<ActivityRecord[]> {
   const records: ActivityRecord[] = [];
   const pages = statistics.read('openings', period(companyId, day));
@@ -78,7 +71,7 @@ const groupsOf = ({ rankings }: Statistics, kind: CountedKind): [string, number]
 // The second time, the store adds nothing to the daily counts.
 describe.each(['events', 'daily counts'])('from %s', (source) => {
   beforeAll(async () => {
-    if (source === 'daily counts') await addDailyCounts(databases.state, Date.parse(DAY) + 120_000);
+    if (source === 'daily counts') await addDailyCounts(state, Date.parse(DAY) + 120_000);
   });
 
   it('ranks the companies if it counts all', async () => {
@@ -93,7 +86,7 @@ describe.each(['events', 'daily counts'])('from %s', (source) => {
   });
 
   it('ranks the users, organizations and dashboards of one company', async () => {
-    const [first, second] = companyIds as [number, number];
+    const [first, second] = companyIds;
     const tokens = await statistics.count('connections', period(first));
     expect(tokens).toMatchObject({ total: 1, furtherLoads: 0 });
     expect(Object.keys(tokens.rankings)).toEqual(['user', 'organization', 'dashboard']);
@@ -107,7 +100,7 @@ describe.each(['events', 'daily counts'])('from %s', (source) => {
   });
 
   it('counts each kind of group, also if there is none', async () => {
-    const none = await statistics.count('openings', period(companyIds[0]!, '2026-11-20'));
+    const none = await statistics.count('openings', period(companyIds[0], '2026-11-20'));
     expect(none.total).toBe(0);
     const empty = { groups: [], groupCount: 0 };
     expect(none.rankings).toEqual({ user: empty, organization: empty, dashboard: empty });
@@ -129,26 +122,23 @@ describe.each(['events', 'daily counts'])('from %s', (source) => {
   });
 });
 
+/** Adds an opening of the first company's dashboard to the day. */
+const open = (time: string, isFurther: boolean | null) =>
+  state.query(
+    `INSERT INTO openings (connection_id, opened_at, is_further)
+     SELECT id, $1::timestamptz, $2 FROM connections WHERE company_id = $3`,
+    [`${DAY}T${time}Z`, isFurther, companyIds[0]],
+  );
+
 it('adds later events to the counts of their day', async () => {
-  const { state } = databases;
-  const first = companyIds[0]!;
-  const add = (at: string, isFurther: boolean) =>
-    state.query(
-      `INSERT INTO openings (connection_id, opened_at, is_further)
-       SELECT id, $1::timestamptz, $2 FROM connections WHERE company_id = $3`,
-      [at, isFurther, first],
-    );
+  const first = companyIds[0];
   const numbers = async () => {
     const { total, furtherLoads } = await statistics.count('openings', period(first));
     return [total, furtherLoads];
   };
-  await add(`${DAY}T10:00Z`, true);
+  await open('10:00', true);
   // The version before did not tell them apart.
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at)
-     SELECT id, $1::timestamptz FROM connections WHERE company_id = $2`,
-    [`${DAY}T12:00Z`, first],
-  );
+  await open('12:00', null);
   expect(await numbers()).toEqual([2, 1]);
   const noon = Date.parse(`${DAY}T12:00Z`);
   // Two processes at the same time; the events of the last minute are counted later.
@@ -164,13 +154,8 @@ it('adds later events to the counts of their day', async () => {
 });
 
 it('counts nothing twice if events are added to the daily counts while it reads', async () => {
-  const { state } = databases;
-  const first = companyIds[0]!;
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at, is_further)
-     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
-    [`${DAY}T15:00Z`, first],
-  );
+  const first = companyIds[0];
+  await open('15:00', false);
   const listed = [{ guid: shown.guid, companyId: first }];
   const week = { from: '2026-11-15', to: DAY };
   const before = await statistics.count('openings', period(first));
@@ -190,22 +175,17 @@ it('counts nothing twice if events are added to the daily counts while it reads'
 });
 
 it('counts the events after a clock was set back', async () => {
-  const { state } = databases;
-  const first = companyIds[0]!;
+  const first = companyIds[0];
   const count = async () => (await statistics.count('openings', period(first))).total;
   const before = await count();
   await addDailyCounts(state, Date.parse(`${DAY}T20:00Z`));
-  await state.query(
-    `INSERT INTO openings (connection_id, opened_at, is_further)
-     SELECT id, $1::timestamptz, false FROM connections WHERE company_id = $2`,
-    [`${DAY}T13:00Z`, first],
-  );
+  await open('13:00', false);
   await addDailyCounts(state, Date.parse(`${DAY}T14:00Z`));
   expect(await count()).toBe(before + 1);
 });
 
 it('reads the records of one company alone, and names a removed dashboard by its identifier', async () => {
-  const records = await readOpenings(companyIds[1]!);
+  const records = await readOpenings(companyIds[1]);
   expect(records).toMatchObject([
     { companyName: 'Second', dashboardTitle: removed.guid, isFurther: false },
     { companyName: 'Second', dashboardTitle: removed.guid, isFurther: true },
@@ -213,7 +193,7 @@ it('reads the records of one company alone, and names a removed dashboard by its
 });
 
 it('reads each opening once from several pages, even if all have the same time', async () => {
-  await databases.state.query(
+  await state.query(
     `INSERT INTO openings (connection_id, opened_at)
      SELECT connection_id, opened_at + interval '1 day'
      FROM (SELECT * FROM openings LIMIT 1) AS first, generate_series(1, 4100)`,

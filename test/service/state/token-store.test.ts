@@ -1,44 +1,33 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { expect, it } from 'vitest';
 import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
+import { ApiKeys } from '../../../service/src/state/api-keys.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from '../../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../../service/src/state/dashboard-store.ts';
 import { type IssuedToken, TokenStore } from '../../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
+import { SECRET } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 
 const CONNECTION = 'postgres://me:secret@db.example.com/data';
 const dashboard = figuresDashboard(1, {});
 
-let databases: Databases;
-let dashboards: DashboardStore;
-let tokens: TokenStore;
+const { state } = await useDatabases();
+const box = new SecretBox(SECRET);
 let now = Date.UTC(2026, 10, 21);
-
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  const box = new SecretBox(SECRET);
-  dashboards = new DashboardStore(databases.state, () => now);
-  tokens = new TokenStore(
-    databases.state,
-    box,
-    () => 600,
-    () => now,
-  );
-  await new CompanyStore(databases.state, box).keepDemoCompany('Demo', 'key', [dashboard]);
-});
-
-afterAll(() => databases.close());
+const time = [() => 600, () => now] as const;
+const dashboards = new DashboardStore(state, () => now);
+const tokens = new TokenStore(state, box, ...time);
+const companies = new CompanyStore(state, box);
+await companies.keepDemoCompany('Demo', 'key', [dashboard]);
 
 async function issue(
   sessionId: string,
   dashboardGuid = dashboard.guid,
   connectionString: string | null = CONNECTION,
+  apiKey = 'key',
 ): Promise<string> {
   const issued = await tokens.issue({
-    apiKey: 'key',
+    apiKey,
     sessionId,
     dashboardGuid,
     sqlParameters: {},
@@ -51,7 +40,7 @@ async function issue(
 }
 
 const sealedStrings = async (): Promise<number> => {
-  const [row] = await databases.state.query(
+  const [row] = await state.query(
     'SELECT count(connection_string_sealed)::int AS kept FROM tokens',
   );
   return row!.kept as number;
@@ -107,17 +96,29 @@ it('keeps a token shut that was being issued while its dashboard was made inacce
   await dashboards.share(own.guid, false);
   await dashboards.share(own.guid, true);
   // The change did not see the token, because it was not saved yet.
-  await databases.state.query('UPDATE tokens SET invalidated_at = NULL');
+  await state.query('UPDATE tokens SET invalidated_at = NULL');
   expect(await tokens.open(token)).toBe('forbidden');
   expect(await tokens.open(await issue('anna', own.guid))).toHaveProperty('dashboard');
+});
+
+it('opens no token that was being issued while a leaked key was replaced', async () => {
+  const keys = new ApiKeys(state, box, () => now);
+  const own = { ...dashboard, guid: crypto.randomUUID() };
+  const id = await companies.create('Leaked');
+  await dashboards.create(id, own);
+  await keys.replace(id, 'planned');
+  const token = await issue('anna', own.guid, null, (await keys.reveal(id))!);
+  await keys.replace(id, 'leaked');
+  // The replacement did not see the token, because it was not saved yet.
+  await state.query('UPDATE tokens SET invalidated_at = NULL');
+  expect(await tokens.open(token)).toBe('forbidden');
 });
 
 it('refuses a token whose connection string cannot be read, and opens one without', async () => {
   const own = { ...dashboard, guid: crypto.randomUUID() };
   await dashboards.create(DEMO_COMPANY_ID, own);
   const other = new SecretBox('another secret of the tests');
-  const time = [() => 600, () => now] as const;
-  const withOtherSecret = new TokenStore(databases.state, other, ...time);
+  const withOtherSecret = new TokenStore(state, other, ...time);
   const token = await issue('anna', own.guid);
   expect(await withOtherSecret.open(token)).toBe('expired');
   const plain = await issue('anna', own.guid, null);
@@ -125,7 +126,7 @@ it('refuses a token whose connection string cannot be read, and opens one withou
 });
 
 it('does not sweep a live token', async () => {
-  await new DashboardStore(databases.state, () => now).create(DEMO_COMPANY_ID, dashboard);
+  await dashboards.create(DEMO_COMPANY_ID, dashboard);
   const token = await issue('bob');
   now += 599_999;
   await tokens.sweep();

@@ -1,16 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useFolder } from '../../support/use-folder.ts';
 import { type Ending, spawnService, waitForEnd } from '../service-process.ts';
 import { PASSPHRASE } from './exported-content.ts';
 
-let home: string;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
+const home = useFolder();
 
 /** Runs a command of the service on a folder. */
 function run(folder: string, ...args: string[]): Promise<Ending> {
@@ -53,7 +49,7 @@ it('exports a folder while its service is stopped', async () => {
     `embedded-dashboard-service: ${file} exists already.\n`,
   ]);
   // No part of a file is left.
-  expect((await readdir(home)).toSorted()).toEqual(['all.jsonl', 'first']);
+  expect(readdirSync(home).toSorted()).toEqual(['all.jsonl', 'first']);
 });
 
 it('imports into another folder, which has the key of the file before its first start', async () => {

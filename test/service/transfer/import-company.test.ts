@@ -1,67 +1,51 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
-import { type Databases, openDatabases } from '../../../service/src/start/open-databases.ts';
+import { expect, it } from 'vitest';
 import {
   type CompanyImportEnd,
   importCompany,
 } from '../../../service/src/transfer/import-company.ts';
 import { ExportReader } from '../../../service/src/transfer/read-export.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
-import { SECRET, testDatabase } from '../../support/test-database.ts';
+import { SECRET } from '../../support/test-database.ts';
+import { useDatabases } from '../../support/use-databases.ts';
 import { openBox, storesOf } from '../start/sealed-content.ts';
 import { dashboardOf, exportText, guidOf, readRows, startFirst } from './exported-content.ts';
 
 const secrets = openBox(SECRET);
-
-let databases: Databases;
-let stores: ReturnType<typeof storesOf>;
+const { state } = await useDatabases();
+await startFirst(state, secrets);
+const { companies, connections, dashboards, drafts } = storesOf(state, secrets);
 /** The company that gets dashboards, and another one. */
-let aurora: number;
-let other: number;
+const aurora = await companies.create('Aurora');
+const other = await companies.create('Other');
+await connections.save(aurora, 'Warehouse', 'postgres://a:b@db.example.com/app');
+await dashboards.create(aurora, dashboardOf(guidOf(1), 'Of staging', 'Warehouse'));
+await dashboards.create(aurora, dashboardOf(guidOf(2), 'New', 'Lake'));
+await dashboards.create(other, dashboardOf(guidOf(3), 'Of another company'));
 /** The file: two dashboards of the company, and one of another company. */
-let staging: string;
+const staging = await exportText(state, secrets, null);
+for (const number of [1, 2, 3]) await dashboards.remove(guidOf(number));
 
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  const { state } = databases;
-  await startFirst(state, secrets);
-  stores = storesOf(state, secrets);
-  const { companies, dashboards, connections } = stores;
-  aurora = await companies.create('Aurora');
-  other = await companies.create('Other');
-  await connections.save(aurora, 'Warehouse', 'postgres://a:b@db.example.com/app');
-  await dashboards.create(aurora, dashboardOf(guidOf(1), 'Of staging', 'Warehouse'));
-  await dashboards.create(aurora, dashboardOf(guidOf(2), 'New', 'Lake'));
-  await dashboards.create(other, dashboardOf(guidOf(3), 'Of another company'));
-  staging = await exportText(state, secrets, null);
-  for (const number of [1, 2, 3]) await dashboards.remove(guidOf(number));
-});
+const saveDraft = (number: number, companyId: number, publishedVersion: number) =>
+  drafts.save({
+    ...{ guid: guidOf(number), companyId, version: 0, publishedVersion, editor: 'editor' },
+    draft: { title: 'A draft' } as never,
+  });
 
-afterAll(() => databases.close());
-
-async function importTo(name: string, text = staging): Promise<CompanyImportEnd> {
-  const reader = await ExportReader.open(Readable.from([Buffer.from(text)]));
-  return databases.state.exclusively((locked) => importCompany(locked, reader.records(null), name));
+async function importTo(name: string): Promise<CompanyImportEnd> {
+  const reader = await ExportReader.open(Readable.from([Buffer.from(staging)]));
+  return state.exclusively((locked) => importCompany(locked, reader.records(null), name));
 }
 
 it('imports the dashboards of one company as new versions, and nothing else', async () => {
-  const { dashboards, drafts } = stores;
-  await dashboards.create(aurora, {
-    ...dashboardOf(guidOf(1), 'Of production'),
-    accessible: false,
-  });
-  await drafts.save({
-    ...{ guid: guidOf(1), companyId: aurora, version: 0, publishedVersion: 1, editor: 'editor' },
-    draft: { title: 'A draft' } as never,
-  });
-  const { state } = databases;
+  const production = dashboardOf(guidOf(1), 'Of production');
+  await dashboards.create(aurora, { ...production, accessible: false });
+  await saveDraft(1, aurora, 1);
   const before = await readRows(state, secrets);
   const counts = { created: 1, changed: 1, unchanged: 0, missingConnections: ['Lake'] };
   expect(await importTo('Aurora')).toEqual(counts);
   const after = await readRows(state, secrets);
-  const { companies, connections, drafts: kept } = before;
-  expect(after).toMatchObject({ companies, connections, drafts: kept });
+  const { companies: unchanged, connections: same, drafts: kept } = before;
+  expect(after).toMatchObject({ companies: unchanged, connections: same, drafts: kept });
   const [changed, created] = await Promise.all([1, 2].map((n) => dashboards.find(guidOf(n))));
   expect(changed).toMatchObject({ title: 'Of staging', version: 2, accessible: false });
   expect((await dashboards.findVersion(guidOf(1), 1))?.title).toBe('Of production');
@@ -90,38 +74,35 @@ it.each<[string, string, () => Promise<unknown>, RegExp]>([
     'a name of several companies',
     'Twice',
     async () => {
-      await stores.companies.create('Twice');
-      await stores.companies.create('Twice');
+      await companies.create('Twice');
+      await companies.create('Twice');
     },
     /The database has several companies with the name “Twice”/,
   ],
   [
     'a company that the file does not have',
     'Later',
-    () => stores.companies.create('Later'),
+    () => companies.create('Later'),
     /The file has no company/,
   ],
   [
     'a dashboard of another company',
     'Other',
-    () => stores.dashboards.create(aurora, dashboardOf(guidOf(3), 'Mine')),
+    () => dashboards.create(aurora, dashboardOf(guidOf(3), 'Mine')),
     /Line \d+: another company has the dashboard/,
   ],
   [
     'a dashboard whose draft is of another company',
     'Aurora',
     async () => {
-      await stores.dashboards.remove(guidOf(2));
-      await stores.drafts.save({
-        ...{ guid: guidOf(2), companyId: other, version: 0, publishedVersion: 0, editor: 'editor' },
-        draft: { title: '' } as never,
-      });
+      await dashboards.remove(guidOf(2));
+      await saveDraft(2, other, 0);
     },
     /another company has the dashboard/,
   ],
 ])('refuses %s, and changes nothing', async (_, name, prepare, refusal) => {
   await prepare();
-  const before = await readRows(databases.state, secrets);
+  const before = await readRows(state, secrets);
   await expect(importTo(name)).rejects.toThrow(refusal);
-  expect(await readRows(databases.state, secrets)).toEqual(before);
+  expect(await readRows(state, secrets)).toEqual(before);
 });

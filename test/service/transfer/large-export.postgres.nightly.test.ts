@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parseSettings } from '../../../service/src/start/read-settings.ts';
 import { withSecrets } from '../../../service/src/start/with-secrets.ts';
-import { SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { toEnvironment } from '../../support/service-environment.ts';
+import { testDatabase } from '../../support/test-database.ts';
+import { useFolder } from '../../support/use-folder.ts';
 import { spawnService, waitForEnd } from '../service-process.ts';
 import { dashboardOf, guidOf, PASSPHRASE, startFirst } from './exported-content.ts';
 
@@ -17,13 +16,10 @@ const WITH_MEMORY =
 
 const COUNTS = `1 company, ${COUNT + 6} dashboards, ${COUNT} earlier versions, 0 drafts`;
 
-let home: string;
-let from: string;
-let to: string;
+const home = useFolder();
+const [from, to] = [await testDatabase(), await testDatabase()];
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-  [from, to] = [await testDatabase(), await testDatabase()];
   const { title, definition } = dashboardOf(guidOf(0), 'Title', 'Warehouse');
   // As long as a dashboard with ten tiles.
   definition.subtitle = 'x'.repeat(300);
@@ -41,12 +37,10 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 const environmentOf = (database: string) => ({
-  ...{ DATABASE_URL: database, SERVICE_EXPORT_PASSPHRASE: PASSPHRASE, INIT_CWD: home },
-  ...{ SERVICE_SECRET: SETTINGS.secret, SERVICE_API_KEY: SETTINGS.apiKey },
-  SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
+  ...toEnvironment(database),
+  ...{ SERVICE_EXPORT_PASSPHRASE: PASSPHRASE, INIT_CWD: home },
 });
 
 /** Runs a command, and returns what it says, after it has used little memory. */

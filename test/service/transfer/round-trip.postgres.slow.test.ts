@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createDashboardService } from 'embedded-dashboard-service';
 import type { Database } from '../../../service/src/database/database.ts';
 import { exportFile } from '../../../service/src/start/export-file.ts';
@@ -11,7 +10,10 @@ import { type ParsedSettings, parseSettings } from '../../../service/src/start/r
 import type { ServiceBox } from '../../../service/src/start/service-secrets.ts';
 import { withSecrets } from '../../../service/src/start/with-secrets.ts';
 import { logIn } from '../../support/back-office.ts';
+import { toEnvironment } from '../../support/service-environment.ts';
 import { SETTINGS, testDatabase } from '../../support/test-database.ts';
+import { useFolder } from '../../support/use-folder.ts';
+import { spawnService, waitForEnd } from '../service-process.ts';
 import { storesOf } from '../start/sealed-content.ts';
 import {
   fillState,
@@ -26,34 +28,32 @@ import {
 
 const COUNTS =
   '5 companies, 31 dashboards, 21 earlier versions, 2 drafts, 3 data connections, 4 people.';
+const FIRST_SECRET = 'the-secret-of-the-first';
+const OWN_KEY = 'service/.data/api-key';
 const terminal = { input: new PassThrough(), output: new PassThrough() };
 
-let home: string;
+const home = useFolder();
 /** A folder that was filled, and its rows. */
 let first: ParsedSettings;
 let rows: StateRows;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-  first = settingsOf(join(home, 'first'), { SERVICE_SECRET: 'the-secret-of-the-first' });
+  first = settingsOf(join(home, 'first'), { SERVICE_SECRET: FIRST_SECRET });
   rows = await work(first, async (state, secrets) => {
     await fillState(state, secrets);
     return readRows(state, secrets);
   });
 });
 
-afterAll(() => rm(home, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
+const environmentOf = (database: string) => ({
+  ...toEnvironment(database),
+  SERVICE_CONNECTION_HOSTS: HOST,
+});
+
 function settingsOf(database: string, changes: Record<string, string> = {}): ParsedSettings {
-  const { secret, apiKey, adminPassword } = SETTINGS;
-  return parseSettings(
-    {
-      ...{ DATABASE_URL: database, SERVICE_SECRET: secret, SERVICE_API_KEY: apiKey },
-      ...{ SERVICE_ADMIN_PASSWORD: adminPassword, SERVICE_CONNECTION_HOSTS: HOST, ...changes },
-    },
-    home,
-  );
+  return parseSettings({ ...environmentOf(database), ...changes }, home);
 }
 
 const rowsOf = (settings: ParsedSettings): Promise<StateRows> => withSecrets(settings, readRows);
@@ -66,8 +66,8 @@ it('keeps every row from a folder to PostgreSQL and back, with the passphrase', 
   vi.stubEnv('SERVICE_EXPORT_PASSPHRASE', PASSPHRASE);
   const [there, back] = [join(home, 'there.jsonl'), join(home, 'back.jsonl')];
   expect(await exportFile(first, there, terminal)).toEqual([`Exported to ${there}: ${COUNTS}`]);
-  expect((await stat(there)).mode & 0o777).toBe(0o600);
-  expect(await readFile(there, 'utf8')).not.toMatch(/demo-key|postgres:|hash/);
+  expect(statSync(there).mode & 0o777).toBe(0o600);
+  expect(readFileSync(there, 'utf8')).not.toMatch(/demo-key|postgres:|hash/);
 
   const server = settingsOf(await testDatabase());
   expect(await importFile(server, there, undefined, terminal)).toBe(
@@ -116,6 +116,42 @@ it('leaves the secrets out without a passphrase, and says so; the service shows 
   } finally {
     await service.close();
   }
+});
+
+it('moves a folder to a server by the commands of “Growing”', async () => {
+  const document = readFileSync('docs/growing.md', 'utf8');
+  const commands = Array.from(
+    document.matchAll(/^npm run --silent service -- (.+)$/gm),
+    ([, command]) => command!.split(' '),
+  );
+  expect(commands.map(([name]) => name)).toEqual(['export', 'import']);
+  const readOwnKey = () => existsSync(OWN_KEY) && readFileSync(OWN_KEY, 'utf8');
+  const ownKey = readOwnKey();
+  const server = environmentOf(await testDatabase());
+  const folder = { ...environmentOf(join(home, 'first')), SERVICE_SECRET: FIRST_SECRET };
+  for (const [index, env] of [folder, server].entries()) {
+    const shared = { SERVICE_EXPORT_PASSPHRASE: PASSPHRASE, INIT_CWD: home };
+    const ended = await waitForEnd(spawnService({ ...env, ...shared }, [], commands[index]));
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+  }
+  expect(await rowsOf(settingsOf(server.DATABASE_URL))).toEqual(rows);
+  // The import into a server leaves the folder as it is, which may belong to another secret.
+  expect(readOwnKey()).toBe(ownKey);
+});
+
+it('imports nothing of a file with a fault in its last record', async () => {
+  const file = join(home, 'fault.jsonl');
+  await exportFile(first, file, terminal);
+  const text = readFileSync(file, 'utf8');
+  const at = text.lastIndexOf('"role":"') + '"role":"'.length;
+  writeFileSync(file, `${text.slice(0, at)}x${text.slice(at)}`);
+  const server = settingsOf(await testDatabase());
+  await work(server, startFirst);
+  const before = await rowsOf(server);
+  await expect(importFile(server, file, undefined, terminal)).rejects.toThrow(
+    /^Nothing was imported\. Line \d+: roles/,
+  );
+  expect(await rowsOf(server)).toEqual(before);
 });
 
 it('imports the secrets of a file with a passphrase not without it', async () => {
