@@ -115,15 +115,17 @@ describe('requests that other sites make', () => {
     ]);
   });
 
-  it.each([{ Origin: 'the own one' }, { 'Sec-Fetch-Site': 'same-origin' }])(
-    'may change everything if they are its own: %o',
-    async (from) => {
-      const own = 'Origin' in from ? { Origin: tested.url } : from;
+  it('may change everything if they come from its own pages', async () => {
+    const own: Record<string, string>[] = [
+      { Origin: tested.url },
+      { 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const from of own) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        expect((await send(method, own)).status).not.toBe(403);
+        expect((await send(method, from)).status).not.toBe(403);
       }
-    },
-  );
+    }
+  });
 
   it('get no CORS permission to send JSON', async () => {
     const answer = await fetch(`${tested.url}/admin/companies/1/key/reveal`, {

@@ -37,11 +37,9 @@ const CHARTS: Record<string, Chart> = {
     `SELECT 'Orders', country, to_char(count(*), '${WHOLE}') FROM ${TABLES} GROUP BY 2`,
   ],
   years: toDated(toStart('year'), 'year', 'YYYY'),
-  'ends of years': toDated(toEnd('year'), 'year', 'YYYY'),
   quarters: toDated(toStart('quarter'), 'quarter', '"Q"Q YYYY'),
   months: toDated(toStart('month'), 'month', 'FMMon YYYY'),
   'ends of months': toDated(toEnd('month'), 'month', 'FMMon YYYY'),
-  'one month': toDated(toStart('month'), 'month', 'FMMon YYYY', RECENT),
   weeks: toDated(toStart('week'), 'week', 'IYYY-"W"IW'),
   days: toDated('ordered_on', 'date', 'FMMon FMDD, YYYY', RECENT),
   'times of a clock': toDated(
