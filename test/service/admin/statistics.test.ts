@@ -1,11 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Dashboard } from 'embedded-dashboard-service';
-import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCompany, openOffice } from '../../support/back-office.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
-import { hostileText } from '../../support/hostile-text.ts';
-import { inputs } from '../../support/inputs.ts';
 import { SETTINGS } from '../../support/test-database.ts';
 import { useBackOffice } from '../tested-service.ts';
 
@@ -162,7 +159,8 @@ describe('the statistics', () => {
       time: '2026-11-21T00:00:00.000Z',
       company: 'Aurora Coffee Supply',
       dashboardGuid: stock.guid,
-      dashboardTitle: toDefused(HOSTILE),
+      // A spreadsheet would take the second line for a formula.
+      dashboardTitle: HOSTILE.replace('=1+1', "'=1+1"),
       sessionId: 's',
       user: 'Anna',
       organization: 'South',
@@ -246,42 +244,6 @@ describe('the statistics', () => {
     expect((await csvOf('connections.csv')).map(({ user }) => user)).toEqual(users);
   });
 
-  it('return any text in the CSV, with an apostrophe before one that looks like a formula', async () => {
-    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠');
-    const text = fc.oneof(
-      hostileText.map((value) => value.slice(0, 1000)),
-      fc.tuple(signs, hostileText).map(([sign, value]) => sign + value.slice(0, 100)),
-      fc.constantFrom('=1+1', '+1\n2', '"=1"', '\r\n', 'a,"b"', "'=1", ' =1', '', HOSTILE),
-    );
-    const caller = fc.record({ user: text, organization: text, customInfo: text });
-    const property = fc.asyncProperty(caller, async (given) => {
-      now += 1000;
-      const { status } = await connect(given);
-      const hasNul = Object.values(given).some((value) => value.includes('\0'));
-      expect(status).toBe(hasNul ? 400 : 200);
-      if (hasNul) return;
-      const expected = Object.entries(given).map(([name, value]) => [name, toDefused(value)]);
-      expect((await csvOf('connections.csv')).at(-1)).toMatchObject(Object.fromEntries(expected));
-    });
-    await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
-    expect(await pageOf('connections')).toContain('</main>');
-  });
-
-  it('have no formula in the CSV, whichever separator a spreadsheet uses', async () => {
-    const formulas = ['=1', '+1', '-1', '@A1'].flatMap((sign) =>
-      [',', ';', '\t', '\n', '\r\n', ';"', ';""'].map((before) => `x${before}${sign}!A0;`),
-    );
-    for (const text of ["x;=cmd|' /C calc'!A0;", ...formulas]) await connect({ user: text });
-    const csv = await (await tested.office.get('statistics/connections.csv')).text();
-    const cells = [
-      ...parse(csv, { bom: true }).flat(),
-      // With another separator, quotes no longer enclose whole cells.
-      ...csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^"+/, '')),
-    ];
-    expect(cells.length).toBeGreaterThan(formulas.length);
-    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
-  });
-
   it('show one company alone', async () => {
     await connect({ user: 'Anna' });
     const { id: other } = await createCompany(tested.office, 'Other & Co');
@@ -297,9 +259,3 @@ describe('the statistics', () => {
     expect(await csvOf(`connections.csv?company=${other}`)).toEqual([]);
   });
 });
-
-/** Returns a text as the CSV has it. UTF-8 cannot hold half a surrogate pair. */
-function toDefused(text: string): string {
-  const whole = Buffer.from(text).toString();
-  return whole.replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\p{C}\p{Z}"]*)/gu, "'");
-}
