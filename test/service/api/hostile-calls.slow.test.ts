@@ -27,6 +27,8 @@ const log = vi.spyOn(console, 'error');
 beforeAll(async () => {
   service = createDashboardService({ ...(await testService()), apiKey, dashboards: [dashboard] });
   token = await getToken();
+  // The first start of the databases may be slow, and says so.
+  log.mockClear();
 });
 
 afterAll(() => service.close());
