@@ -96,11 +96,6 @@ describe('a reader of two companies', () => {
     expect(page).toContain('&lt;API_KEY&gt;');
     expect(page).not.toMatch(/Insert the API key|reveal"/);
     expect(page).not.toContain(aurora.apiKey);
-    const calls = [
-      `dashboards/${aurora.guid}/api-code/reveal`,
-      `companies/${aurora.id}/key/reveal`,
-    ];
-    for (const call of calls) expect((await office.post(call)).status).toBe(403);
   });
 });
 
@@ -139,21 +134,18 @@ describe('an author of one company', () => {
     expect([start.connections, start.mayPublish]).toEqual([['Aurora warehouse'], false]);
   });
 
-  it.each([
-    ['draft', 'author'],
-    ['publish', 'publisher'],
-  ] as const)(
-    'does not reach the dashboard of another with a %s call that names the own company',
-    async (call, role) => {
-      const person = await enterWith(role, aurora);
-      const before = await tested.savedOf(zephyr.guid);
+  it('does not reach the dashboard of another with a call that names the own company', async () => {
+    const publisher = await enterWith('publisher', aurora);
+    const before = await tested.savedOf(zephyr.guid);
+    for (const call of ['draft', 'publish']) {
       for (const version of [0, 1]) {
         const sent = callOf(draftOf(), { companyId: aurora.id, version, draftVersion: 1 });
-        expect((await person.post(`dashboards/${zephyr.guid}/${call}`, sent)).status).toBe(404);
+        const answer = await publisher.post(`dashboards/${zephyr.guid}/${call}`, sent);
+        expect([call, answer.status]).toEqual([call, 404]);
       }
-      expect(await tested.savedOf(zephyr.guid)).toEqual(before);
-    },
-  );
+    }
+    expect(await tested.savedOf(zephyr.guid)).toEqual(before);
+  });
 
   it('does not overwrite a draft of another that was never published', async () => {
     const guid = crypto.randomUUID();

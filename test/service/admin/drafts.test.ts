@@ -36,11 +36,7 @@ describe('a draft', () => {
     const draft = draftOf({ title: '', tiles: [], datasets: [{ name: '', sql: 'SELECT oops' }] });
     expect(await (await saveDraft(draft)).json()).toEqual({ draftVersion: 1 });
     expect(await startOf()).toMatchObject({
-      draft,
-      draftVersion: 1,
-      version: 0,
-      accessible: false,
-      published: null,
+      ...{ draft, draftVersion: 1, version: 0, accessible: false, published: null },
       company: { id: 1 },
     });
     expect((await tested.getToken(guid)).status).toBe(404);
