@@ -141,19 +141,19 @@ describe('the statistics', () => {
   });
 
   it('have a line for each load in the CSV, oldest first', async () => {
-    const response = await tested.office.get('statistics/access.csv');
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe(
+    const { headers } = await tested.office.get('statistics/access.csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(
       'attachment; filename="access-2026-10-23-2026-11-21.csv"',
     );
     const records = await csvOf('access.csv');
-    expect(records.map(({ time, user, load }) => [time, user, load])).toEqual([
-      ['2026-11-20T12:00:00.000Z', 'Anna', 'first'],
-      ['2026-11-20T12:00:00.000Z', 'Anna', 'further'],
-      ['2026-11-20T23:59:59.999Z', 'Bob', 'first'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'first'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'further'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'further'],
+    expect(records.map(({ time, user, load }) => `${time} ${user} ${load}`)).toEqual([
+      '2026-11-20T12:00:00.000Z Anna first',
+      '2026-11-20T12:00:00.000Z Anna further',
+      '2026-11-20T23:59:59.999Z Bob first',
+      '2026-11-21T00:00:00.000Z Anna first',
+      '2026-11-21T00:00:00.000Z Anna further',
+      '2026-11-21T00:00:00.000Z Anna further',
     ]);
     expect(records.at(-1)).toEqual({
       time: '2026-11-21T00:00:00.000Z',
@@ -171,11 +171,8 @@ describe('the statistics', () => {
 
   it('have a line for each token in the CSV', async () => {
     const records = await csvOf('connections.csv');
-    expect(records.map(({ user, organization }) => [user, organization])).toEqual([
-      ['Anna', 'North'],
-      ['Bob', 'North'],
-      ['Anna', 'South'],
-      ['', ''],
+    expect(records.map(({ user, organization }) => `${user} ${organization}`)).toEqual([
+      ...['Anna North', 'Bob North', 'Anna South', ' '],
     ]);
   });
 
