@@ -14,10 +14,6 @@ describe('the tables', () => {
     expect(tables.map(({ name }) => name)).toEqual(['customers', 'orders', 'products', 'sales']);
     const orders = tables.find(({ name }) => name === 'orders')!;
     expect(orders.columns).toContainEqual({ name: 'ordered_on', type: 'date' });
-    const names = tables.map(({ name }) => name).join(' ');
-    for (const secret of ['tokens', 'companies', 'pg_', 'information_schema']) {
-      expect(names).not.toContain(secret);
-    }
     for (const { name, columns } of tables) {
       const list = columns.map((column) => column.name).join(', ');
       const { problems } = await tested.preview(withSql(`SELECT 1 AS n, ${list} FROM ${name}`));

@@ -110,7 +110,7 @@ describe('saving', () => {
   });
 
   it('keeps the language, and the datasets in their order', async () => {
-    const datasets = ['zebra', 'counted', 'ant'].map((name) => ({ ...counted, name }));
+    const datasets = ['zebra', 'counted', 'ant'].map((name) => ({ name, sql: 'SELECT 1 AS n' }));
     const parts = { locale: 'pt-BR', datasets };
     const saved = await tested.savedOf(await tested.create(draftOf(parts)));
     expect(saved).toMatchObject({ draft: parts });

@@ -13,7 +13,9 @@ const ask = async (query: string, { guid } = open): Promise<Response> =>
 async function unzip(choices: string): Promise<Record<string, string>> {
   const bytes = new Uint8Array(await (await ask(`zip=all${choices}`)).arrayBuffer());
   const files = Object.entries(unzipSync(bytes));
-  return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+  return Object.fromEntries(
+    files.map(([name, content]) => [name, Buffer.from(content).toString()]),
+  );
 }
 
 describe('the zip file of a dashboard', () => {
