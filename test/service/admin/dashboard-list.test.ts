@@ -31,11 +31,6 @@ describe('the option “Accessible in API”', () => {
     await tested.share(guid, true);
     expect([await statusOfToken(), (await tested.open(guid)).status]).toEqual([401, 200]);
   });
-
-  it('needs a saved dashboard', async () => {
-    expect((await tested.share('new', true)).status).toBe(404);
-    expect((await tested.share(crypto.randomUUID(), true)).status).toBe(404);
-  });
 });
 
 describe('the list', () => {

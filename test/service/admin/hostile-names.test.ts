@@ -53,12 +53,8 @@ describe('the name of a company', () => {
 });
 
 it('the administrator of one company is not offered to delete it', async () => {
-  expect(await (await local.get(`companies/${aurora}`)).text()).not.toContain('Delete the company');
-  const answer = await local.post(`companies/${aurora}/remove`, form({ name: 'Aurora' }));
-  expect([answer.status, await answer.text()]).toEqual([
-    403,
-    expect.stringContaining('for all companies concerned'),
-  ]);
-  const page = await (await tested.office.get(`companies/${aurora}`)).text();
-  expect(page).toContain('Delete the company');
+  const pages = await Promise.all(
+    [local, tested.office].map(async (office) => (await office.get(`companies/${aurora}`)).text()),
+  );
+  expect(pages.map((page) => page.includes('Delete the company'))).toEqual([false, true]);
 });
