@@ -8,7 +8,7 @@ import { useBackOffice } from '../tested-service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOON = Date.UTC(2026, 10, 21, 12);
-const HOSTILE = `<img src=x onerror="alert('1')">\u202e&amp;\n=1+1`;
+const HOSTILE = `<img src=x onerror="alert('1')">\u202e&amp;\n=1+1;-2\t@A1`;
 
 const sales: Dashboard = figuresDashboard(1, { one: 'SELECT 1 AS n' });
 const stock: Dashboard = { ...figuresDashboard(2, { one: 'SELECT 2 AS n' }), title: HOSTILE };
@@ -159,8 +159,8 @@ describe('the statistics', () => {
       time: '2026-11-21T00:00:00.000Z',
       company: 'Aurora Coffee Supply',
       dashboardGuid: stock.guid,
-      // A spreadsheet would take the second line for a formula.
-      dashboardTitle: HOSTILE.replace('=1+1', "'=1+1"),
+      // Whatever the separator of a spreadsheet is, none of the cells starts a formula.
+      dashboardTitle: HOSTILE.replace('=1+1;-2\t@A1', "'=1+1;'-2\t'@A1"),
       sessionId: 's',
       user: 'Anna',
       organization: 'South',
