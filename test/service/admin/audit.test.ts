@@ -43,181 +43,119 @@ beforeAll(async () => {
   ({ id: companyId, apiKey } = await createCompany(tested.office, 'Borealis'));
 });
 
-const ofAdministrator = (entry: Partial<Entry>): Entry => ({
-  ...{ person: 'administrator', action: '', object: '', company: 'Borealis', change: '' },
-  ...entry,
-});
-
 let guid: string;
 let person: number;
 let invitation: string;
 let anna: InvitedPerson;
 
-/** The changes in their order, and the entry of each. */
-const CHANGES: [name: string, change: () => Promise<unknown>, entry: () => Entry][] = [
+/** Sends a form below a path of the company. */
+const post = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
+  tested.office.post(path.replace(':id', String(companyId)), form(fields));
+
+const OLD_NAME = 'Borealis';
+const NEW_NAME = 'Aurora Borealis';
+const ADDRESS = 'address: postgres://db.example.com:5432/sales';
+
+/** The changes of the administrator in their order, and the entry of each: action, object, company, change. */
+const CHANGES: [change: () => Promise<unknown>, ...entry: string[]][] = [
   [
-    'a first publication',
     async () => {
       guid = await tested.create(draftOf({ title: 'Sales' }), { companyId });
     },
-    () => ofAdministrator({ action: 'Dashboard published', object: 'Sales', change: 'version: 1' }),
+    ...['Dashboard published', 'Sales', OLD_NAME, 'version: 1'],
   ],
   [
-    'another version',
     () => tested.publish(guid, draftOf({ title: 'Sales of today' }), { companyId, version: 1 }),
-    () =>
-      ofAdministrator({
-        ...{ action: 'Dashboard published', object: 'Sales of today' },
-        change: 'version: 1 → 2',
-      }),
+    ...['Dashboard published', 'Sales of today', OLD_NAME, 'version: 1 → 2'],
   ],
   [
-    'sharing',
     () => tested.share(guid, true),
+    ...['“Accessible in API” changed', 'Sales of today', OLD_NAME, 'accessible: false → true'],
+  ],
+  [() => post(`dashboards/${guid}/remove`), 'Dashboard deleted', 'Sales of today', OLD_NAME, ''],
+  [
+    () => post('companies/:id/name', { name: NEW_NAME }),
+    ...['Company renamed', '', OLD_NAME, `name: ${OLD_NAME} → ${NEW_NAME}`],
+  ],
+  [
+    () => post('companies/:id/key', { reason: 'planned' }),
+    ...['API key replaced', '', NEW_NAME, 'reason: planned'],
+  ],
+  [() => post('companies/:id/key/end-previous'), 'Old API key ended', '', NEW_NAME, ''],
+  [() => post('companies/:id/key/reveal'), 'API key shown', '', NEW_NAME, ''],
+  [
     () =>
-      ofAdministrator({
-        ...{ action: '“Accessible in API” changed', object: 'Sales of today' },
-        change: 'accessible: false → true',
+      post('companies/:id/connections', {
+        ...{ name: 'Sales', connectionString: CONNECTION, untested: 'on' },
       }),
+    ...['Data connection saved', 'Sales', NEW_NAME, ADDRESS],
   ],
   [
-    'a deleted dashboard',
-    () => tested.office.post(`dashboards/${guid}/remove`),
-    () => ofAdministrator({ action: 'Dashboard deleted', object: 'Sales of today' }),
+    () => post('companies/:id/connections/remove', { name: 'Sales' }),
+    ...['Data connection removed', 'Sales', NEW_NAME, ADDRESS],
   ],
   [
-    'a new name of a company',
-    () => tested.office.post(`companies/${companyId}/name`, form({ name: 'Aurora Borealis' })),
-    () =>
-      ofAdministrator({ action: 'Company renamed', change: 'name: Borealis → Aurora Borealis' }),
-  ],
-  [
-    'a replaced key',
-    () => tested.office.post(`companies/${companyId}/key`, form({ reason: 'planned' })),
-    () => ofNamed({ action: 'API key replaced', change: 'reason: planned' }),
-  ],
-  [
-    'the end of the old key',
-    () => tested.office.post(`companies/${companyId}/key/end-previous`),
-    () => ofNamed({ action: 'Old API key ended' }),
-  ],
-  [
-    'a key on the screen',
-    () => tested.office.post(`companies/${companyId}/key/reveal`),
-    () => ofNamed({ action: 'API key shown' }),
-  ],
-  [
-    'a connection',
-    () =>
-      tested.office.post(
-        `companies/${companyId}/connections`,
-        form({ name: 'Sales', connectionString: CONNECTION, untested: 'on' }),
-      ),
-    () =>
-      ofNamed({
-        ...{ action: 'Data connection saved', object: 'Sales' },
-        change: 'address: postgres://db.example.com:5432/sales',
-      }),
-  ],
-  [
-    'a removed connection',
-    () => tested.office.post(`companies/${companyId}/connections/remove`, form({ name: 'Sales' })),
-    () =>
-      ofNamed({
-        ...{ action: 'Data connection removed', object: 'Sales' },
-        change: 'address: postgres://db.example.com:5432/sales',
-      }),
-  ],
-  [
-    'an invitation',
     async () => {
-      const invited = { name: 'Anna', role: 'author', companyId } as const;
-      anna = await invite(tested.office, invited);
+      anna = await invite(tested.office, { name: 'Anna', role: 'author', companyId });
       ({ id: person, invitation } = anna);
     },
-    () => ofNamed({ action: 'Person invited', object: 'Anna', change: 'role: author' }),
+    ...['Person invited', 'Anna', NEW_NAME, 'role: author'],
   ],
   [
-    'another role',
-    () =>
-      tested.office.post(
-        `people/${person}/role`,
-        form({ company: String(companyId), role: 'publisher' }),
-      ),
-    () => ofNamed({ action: 'Role changed', object: 'Anna', change: 'role: author → publisher' }),
+    () => post(`people/${person}/role`, { company: String(companyId), role: 'publisher' }),
+    ...['Role changed', 'Anna', NEW_NAME, 'role: author → publisher'],
   ],
   [
-    'the end of a person’s sessions',
     async () => {
       await enterAs(tested.url, anna);
-      await tested.office.post(`people/${person}/end-sessions`);
+      await post(`people/${person}/end-sessions`);
     },
-    () => ofAdministrator({ action: 'Sessions ended', object: 'Anna', company: '' }),
+    ...['Sessions ended', 'Anna', '', ''],
   ],
   [
-    'another invitation',
     async () => {
-      const answer = await tested.office.post(`people/${person}/invitation`);
-      [, invitation] = /\/admin\/(invitation\/[\w-]+)/.exec(await answer.text()) as unknown as [
-        string,
-        string,
-      ];
+      const page = await (await post(`people/${person}/invitation`)).text();
+      invitation = /\/admin\/(invitation\/[\w-]+)/.exec(page)![1]!;
     },
-    () => ofAdministrator({ action: 'Person invited again', object: 'Anna', company: '' }),
+    ...['Person invited again', 'Anna', '', ''],
   ],
   [
-    'a removed person',
-    () => tested.office.post(`people/${person}/remove`),
-    () =>
-      ofAdministrator({
-        ...{ action: 'Person removed', object: 'Anna', company: '' },
-        change: `roles: publisher@${companyId}`,
-      }),
+    () => post(`people/${person}/remove`),
+    ...['Person removed', 'Anna', '', 'roles: publisher@:id'],
   ],
   [
-    'a download of statistics',
     () =>
       tested.office.get(`statistics/access.csv?company=${companyId}&from=2026-11-01&to=2026-11-02`),
-    () =>
-      ofNamed({
-        action: 'Statistics downloaded',
-        change: 'view: access, from: 2026-11-01, to: 2026-11-02',
-      }),
+    ...['Statistics downloaded', '', NEW_NAME, 'view: access, from: 2026-11-01, to: 2026-11-02'],
   ],
   [
-    'an export',
-    () => tested.office.post('export', form({ passphrase: PASSWORD, again: PASSWORD })),
-    () => ofAdministrator({ action: 'Export downloaded', company: '', change: 'secrets: true' }),
+    () => post('export', { passphrase: PASSWORD, again: PASSWORD }),
+    ...['Export downloaded', '', '', 'secrets: true'],
   ],
-  [
-    'a deleted company',
-    () => tested.office.post(`companies/${companyId}/remove`, form({ name: 'Aurora Borealis' })),
-    () => ofNamed({ action: 'Company deleted' }),
-  ],
-  [
-    'a new company',
-    () => tested.office.post('companies', form({ name: 'Zephyr' })),
-    () => ofAdministrator({ action: 'Company created', object: 'Zephyr', company: '' }),
-  ],
+  [() => post('companies/:id/remove', { name: NEW_NAME }), 'Company deleted', '', NEW_NAME, ''],
+  [() => post('companies', { name: 'Zephyr' }), 'Company created', 'Zephyr', '', ''],
 ];
-
-function ofNamed(entry: Partial<Entry>): Entry {
-  return ofAdministrator({ company: 'Aurora Borealis', ...entry });
-}
 
 const OF_SIGN_IN = new Set(['Invitation accepted', 'Signed in']);
 
 it('has one entry for each change, with its person, and without secrets', async () => {
-  const seen: [string, Entry[]][] = [];
-  for (const [name, change] of CHANGES) {
+  for (const [change, ...entry] of CHANGES) {
     const before = await entriesOf();
     await change();
     const entries = await entriesOf();
     const added = entries.slice(0, entries.length - before.length);
     // A session on PostgreSQL begins with a sign-in.
-    seen.push([name, added.filter(({ action }) => !OF_SIGN_IN.has(action))]);
+    const [action, object, company, changed] = entry as [string, string, string, string];
+    expect(added.filter((each) => !OF_SIGN_IN.has(each.action))).toEqual([
+      {
+        person: 'administrator',
+        action,
+        object,
+        company,
+        change: changed.replace(':id', `${companyId}`),
+      },
+    ]);
   }
-  expect(seen).toEqual(CHANGES.map(([name, , entry]) => [name, [entry()]]));
   const csv = await (await tested.office.get('audit.csv')).text();
   expect(csv.trimEnd().split('\r\n').length).toBeGreaterThan(CHANGES.length);
   for (const secret of [apiKey, 'a-password', PASSWORD, invitation]) {
@@ -247,27 +185,25 @@ it('names in the history of a dashboard who published each version', async () =>
   });
 });
 
-describe('a sign-in', () => {
-  it('has an entry with the person, and a refused one has no text of the form', async () => {
-    const { invitation: link } = await invite(tested.office, {
-      name: 'Bea',
-      role: 'administrator',
-    });
-    await postTo(tested.url, link, form({ password: PASSWORD, again: PASSWORD }));
-    await postTo(tested.url, 'login', form({ name: 'bea', password: 'wrong' }));
-    await postTo(tested.url, 'login', form({ name: PASSWORD, password: '' }));
-    await postTo(tested.url, 'login', form({ password: SETTINGS.adminPassword }));
-    const entries = await entriesOf();
-    expect(entries.slice(0, 6).map(({ person: who, action }) => [who, action])).toEqual([
-      ['administrator', 'Signed in'],
-      ['unknown', 'Sign-in refused'],
-      ['Bea', 'Sign-in refused'],
-      ['Bea', 'Signed in'],
-      ['Bea', 'Invitation accepted'],
-      ['administrator', 'Person invited'],
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(PASSWORD);
+it('has an entry for each sign-in with its person, and no text of the form of a refused one', async () => {
+  const { invitation: link } = await invite(tested.office, {
+    name: 'Bea',
+    role: 'administrator',
   });
+  await postTo(tested.url, link, form({ password: PASSWORD, again: PASSWORD }));
+  await postTo(tested.url, 'login', form({ name: 'bea', password: 'wrong' }));
+  await postTo(tested.url, 'login', form({ name: PASSWORD, password: '' }));
+  await postTo(tested.url, 'login', form({ password: SETTINGS.adminPassword }));
+  const entries = await entriesOf();
+  expect(entries.slice(0, 6).map(({ person: who, action }) => [who, action])).toEqual([
+    ['administrator', 'Signed in'],
+    ['unknown', 'Sign-in refused'],
+    ['Bea', 'Sign-in refused'],
+    ['Bea', 'Signed in'],
+    ['Bea', 'Invitation accepted'],
+    ['administrator', 'Person invited'],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(PASSWORD);
 });
 
 describe('the page', () => {
@@ -300,7 +236,7 @@ describe('the page', () => {
     ]);
   });
 
-  it.each(['99999999999999-1', '999999999999999-1', '1-9999999999999999999', '-1', 'x', '1'])(
+  it.each(['99999999999999-1', '1-9999999999999999999', '-1', 'x'])(
     'answers an address with the place %s',
     async (before) => {
       expect((await tested.office.get(`audit?before=${before}`)).status).toBe(200);
@@ -308,13 +244,13 @@ describe('the page', () => {
   );
 
   it('shows 50 entries, and the earlier ones behind a link', async () => {
-    for (let count = 0; count < 60; count += 1) {
+    for (let count = 0; count < 51; count += 1) {
       await tested.office.post('companies/1/key/reveal');
     }
     const shown = '?company=1&action=reveal-key';
     const page = await (await tested.office.get(`audit${shown}`)).text();
     const [, earlier] = /href="[^"]*audit(\?[^"]*before=[\d-]+)" rel="next"/.exec(page)!;
     const second = await entriesOf(earlier!.replaceAll('&amp;', '&'));
-    expect([(await entriesOf(shown)).length, second.length]).toEqual([50, 10]);
+    expect([(await entriesOf(shown)).length, second.length]).toEqual([50, 1]);
   });
 });

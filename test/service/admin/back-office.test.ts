@@ -16,21 +16,26 @@ const tested = useService({
 const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
 describe('the login', () => {
-  it('protects all pages and calls', async () => {
-    for (const page of ['', 'companies', 'companies/1', 'dashboards', 'statistics', 'nowhere']) {
-      const { status, headers } = await fetch(`${tested.url}/admin/${page}`, {
-        redirect: 'manual',
-      });
-      expect(status).toBe(303);
-      expect(headers.get('location')).toMatch(/login/);
-    }
-    const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
-    for (const call of calls) expect((await postTo(tested.url, call)).status).toBe(401);
-    expect(
-      await postTo(tested.url, 'companies/1/key/reveal').then((answer) => answer.json()),
-    ).toEqual({
-      error: { code: 'unauthorized', message: expect.stringContaining('Sign in, then try again') },
-    });
+  it('protects addresses that nothing has, too, and tells scripts why', async () => {
+    const { status, headers } = await fetch(`${tested.url}/admin/nowhere`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([303, './login?next=nowhere']);
+    const answer = await postTo(tested.url, 'companies/1/key/reveal');
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      {
+        error: {
+          code: 'unauthorized',
+          message: expect.stringContaining('Sign in, then try again'),
+        },
+      },
+    ]);
+  });
+
+  it('leads back to the page that was asked for, with its query', async () => {
+    const page = 'statistics?from=2026-01-01&company=1';
+    const asked = await fetch(`${tested.url}/admin/${page}`, { redirect: 'manual' });
+    const next = new URL(asked.headers.get('location')!, asked.url).href;
+    expect(next).toBe(`${tested.url}/admin/login?next=${encodeURIComponent(page)}`);
   });
 
   it('leads from the address with a slash at its end to the dashboards', async () => {
@@ -41,15 +46,6 @@ describe('the login', () => {
       expect([answer.status, answer.url]).toEqual([200, shown]);
     }
   });
-
-  it.each(['companies/1', 'statistics?from=2026-01-01&company=1'])(
-    'leads back to %s',
-    async (page) => {
-      const asked = await fetch(`${tested.url}/admin/${page}`, { redirect: 'manual' });
-      const next = new URL(asked.headers.get('location')!, asked.url).href;
-      expect(next).toBe(`${tested.url}/admin/login?next=${encodeURIComponent(page)}`);
-    },
-  );
 
   it('needs the right password', async () => {
     const tryPassword = (password: string): Promise<Response> =>
@@ -72,100 +68,63 @@ describe('the login', () => {
 });
 
 describe('requests that other sites make', () => {
-  let office: BackOffice;
   let cookie: string;
-  let apiKey: string;
 
   beforeAll(async () => {
-    office = await openOffice(tested.url, PASSWORD);
     cookie = `back-office=${await beginSession(tested.url)}`;
-    ({ apiKey } = tested.service);
   });
 
-  it('change nothing', async () => {
-    const { post, get } = office;
-    for (const origin of ['https://example.com', 'null', '']) {
-      const headers = { Cookie: cookie, Origin: origin };
-      const answer = await postTo(
-        tested.url,
-        'companies/1/name',
-        form({ name: 'Taken over' }),
-        headers,
-      );
-      expect(answer.status).toBe(403);
-    }
-    expect(await (await get('companies/1')).text()).not.toContain('Taken over');
-    expect((await post('companies/1/name', form({ name: 'Aurora' }))).status).toBe(303);
-    expect(await (await get('companies/1')).text()).toContain('Aurora');
-  });
+  const ORIGINS: [from: string, headers: Record<string, string>][] = [
+    ['another site', { Origin: 'https://example.com' }],
+    ['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+    ['a client that sends no origin', {}],
+    ['a frame with an opaque origin', { Origin: 'null' }],
+    ['another site, according to the browser', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['the same site, according to the browser', { 'Sec-Fetch-Site': 'same-site' }],
+    ['no site, according to the browser', { 'Sec-Fetch-Site': 'none' }],
+  ];
+  const TYPES = [
+    'application/x-www-form-urlencoded',
+    'TEXT/Plain;charset=utf-8',
+    'application/json',
+  ];
 
-  const origins: Record<string, Record<string, string>> = {
-    'another site': { Origin: 'https://example.com' },
-    'another port of this machine': { Origin: 'http://127.0.0.1:1' },
-    'a client that sends no origin': {},
-    'a frame with an opaque origin': { Origin: 'null' },
-    'another site, according to the browser': { 'Sec-Fetch-Site': 'cross-site' },
-    'the same site, according to the browser': { 'Sec-Fetch-Site': 'same-site' },
-    'no site, according to the browser': { 'Sec-Fetch-Site': 'none' },
-  };
+  const send = (method: string, from: Record<string, string>): Promise<Response> =>
+    fetch(`${tested.url}/admin/companies/1/name`, {
+      method,
+      headers: { Cookie: cookie, ...from },
+      ...(method !== 'GET' && { body: new TextEncoder().encode('name=Taken+over') }),
+    });
 
-  it.each([
-    ['a form', 'application/x-www-form-urlencoded'],
-    ['a form with files', 'multipart/form-data; boundary=x'],
-    ['plain text', 'text/plain'],
-    ['plain text in another case', 'TEXT/Plain;charset=utf-8'],
-    ['JSON', 'application/json'],
-    ['a body without a type', null],
-  ])('change nothing with %s', async (_, type) => {
-    const { guid } = tested.service.dashboards.find(({ accessible }) => accessible)!;
-    const before = await (await office.get('dashboards')).text();
-    const calls: [string, string][] = [
-      ['companies/1/key/reveal', ''],
-      ['companies/1/key', ''],
-      [`dashboards/${guid}/share`, '{"accessible":false}'],
-      [`dashboards/${guid}/remove`, '{}'],
-      [`dashboards/${guid}/api-code/reveal`, '{}'],
-    ];
-    for (const [name, from] of Object.entries(origins)) {
-      for (const [path, text] of calls) {
-        const answer = await fetch(`${tested.url}/admin/${path}`, {
-          method: 'POST',
-          headers: { Cookie: cookie, ...from, ...(type && { 'Content-Type': type }) },
-          body: new TextEncoder().encode(text),
-        });
-        expect([name, path, answer.status]).toEqual([name, path, 403]);
-        expect(await answer.text()).not.toContain(apiKey);
-      }
-    }
-    expect(await (await office.get('dashboards')).text()).toBe(before);
-    const revealed = await office.post('companies/1/key/reveal');
-    expect(await revealed.json()).toEqual({ apiKey });
-  });
-
-  it.each(['PUT', 'PATCH', 'DELETE'])('change nothing with a %s', async (method) => {
-    for (const from of Object.values(origins)) {
-      const headers = { Cookie: cookie, ...from };
-      const answer = await fetch(`${tested.url}/admin/companies`, { method, headers });
-      expect([from, answer.status]).toEqual([from, 403]);
+  it.each(ORIGINS)('change nothing if they come from %s', async (_, from) => {
+    for (const type of [...TYPES, null]) {
+      const answer = await send('POST', { ...from, ...(type && { 'Content-Type': type }) });
+      expect([type, answer.status]).toEqual([type, 403]);
       expect(await answer.text()).toContain('Only pages of the back office can make changes.');
     }
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      expect([method, (await send(method, from)).status]).toEqual([method, 403]);
+    }
+    // They may read: other sites do not see the answer.
+    const company = await fetch(`${tested.url}/admin/companies/1`, {
+      headers: { Cookie: cookie, ...from },
+    });
+    expect([company.status, await company.text()]).toEqual([
+      200,
+      expect.not.stringContaining('Taken over'),
+    ]);
   });
 
-  it('may read, and its own pages may do everything', async () => {
-    const send = async (method: string, from: Record<string, string>): Promise<number> => {
-      const headers = { Cookie: cookie, ...from };
-      return (await fetch(`${tested.url}/admin/companies`, { method, headers })).status;
-    };
+  it('may change everything if they come from its own pages', async () => {
     const own: Record<string, string>[] = [
       { Origin: tested.url },
       { 'Sec-Fetch-Site': 'same-origin' },
     ];
     for (const from of own) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        expect(await send(method, from)).not.toBe(403);
+        expect((await send(method, from)).status).not.toBe(403);
       }
     }
-    for (const from of Object.values(origins)) expect(await send('GET', from)).toBe(200);
   });
 
   it('get no CORS permission to send JSON', async () => {
@@ -199,22 +158,10 @@ describe('a company', () => {
     const answer = await office.post(`companies/${id}/key/reveal`);
     return ((await answer.json()) as { apiKey: string }).apiKey;
   };
-  const callWith = (apiKey: string): Promise<Response> =>
-    fetch(`${tested.url}/api/logout/${apiKey}/anna`);
 
   it('shows its key only on request', async () => {
     expect(await (await office.get('companies/1')).text()).not.toContain(tested.service.apiKey);
     expect(await reveal(1)).toBe(tested.service.apiKey);
-  });
-
-  it('gets a new key immediately, and the old one is answered with 401', async () => {
-    const old = await reveal(1);
-    expect((await callWith(old)).status).toBe(204);
-    expect((await office.post('companies/1/key', form({ reason: 'leaked' }))).status).toBe(303);
-    const fresh = await reveal(1);
-    expect(fresh).not.toBe(old);
-    expect((await callWith(fresh)).status).toBe(204);
-    expect((await callWith(old)).status).toBe(401);
   });
 
   it('is created without a key, gets one, and reaches no other company’s dashboards', async () => {
@@ -239,18 +186,8 @@ describe('a company', () => {
     expect(await reveal(String(id))).toBe(apiKey);
   });
 
-  it('refuses an invalid name, and says so', async () => {
-    for (const path of ['companies', 'companies/1/name']) {
-      for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
-        const answer = await office.post(path, form({ name }));
-        expect(answer.status).toBe(400);
-        expect(await answer.text()).toContain('The name must have 1 to 200 visible characters.');
-      }
-    }
-  });
-
   it('is not found under an unknown id', async () => {
-    for (const id of ['99', '0', '99999999999999999999', 'x', '-1', '1.5']) {
+    for (const id of ['99', '99999999999999999999', 'x']) {
       expect((await office.get(`companies/${id}`)).status).toBe(404);
     }
   });

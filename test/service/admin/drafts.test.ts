@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   DraftAnswer,
@@ -7,8 +6,6 @@ import type {
   VersionsAnswer,
 } from '../../../service/src/admin/dashboards/editor-wire.ts';
 import { createCompany } from '../../support/back-office.ts';
-import { hostileText } from '../../support/hostile-text.ts';
-import { inputs } from '../../support/inputs.ts';
 import { callOf, draftOf } from './draft-calls.ts';
 import { useBackOffice } from '../tested-service.ts';
 
@@ -39,11 +36,7 @@ describe('a draft', () => {
     const draft = draftOf({ title: '', tiles: [], datasets: [{ name: '', sql: 'SELECT oops' }] });
     expect(await (await saveDraft(draft)).json()).toEqual({ draftVersion: 1 });
     expect(await startOf()).toMatchObject({
-      draft,
-      draftVersion: 1,
-      version: 0,
-      accessible: false,
-      published: null,
+      ...{ draft, draftVersion: 1, version: 0, accessible: false, published: null },
       company: { id: 1 },
     });
     expect((await tested.getToken(guid)).status).toBe(404);
@@ -98,17 +91,24 @@ describe('a draft', () => {
     expect(((await over.json()) as DraftAnswer).draftVersion).toBe(2);
   });
 
-  it('is saved by an editor that did not get the answer to its last save', async () => {
-    await saveDraft(titled('One'), { editor: 'me' });
-    const again = await saveDraft(titled('Two'), { editor: 'me' });
-    expect(await again.json()).toEqual({ draftVersion: 2 });
+  it('is saved by an editor that did not get the answers to its last saves', async () => {
+    for (const draftVersion of [1, 2]) {
+      const saved = await saveDraft(titled(`${draftVersion}`), { editor: 'me' });
+      expect(await saved.json()).toEqual({ draftVersion });
+    }
   });
 
-  it('is discarded', async () => {
+  it('is discarded, and does not come back from an older version', async () => {
     await publish(titled('Published'));
-    await saveDraft(titled('Draft'), { version: 1 });
+    for (const draftVersion of [0, 1, 2])
+      await saveDraft(titled('Draft'), { version: 1, draftVersion });
     expect((await tested.office.post(`dashboards/${guid}/discard`)).status).toBe(200);
     expect(await startOf()).toMatchObject({ draft: { title: 'Published' }, draftVersion: 0 });
+    expect(await (await saveDraft(titled('New'), { version: 1, editor: 'ben' })).json()).toEqual({
+      draftVersion: 1,
+    });
+    const late = await saveDraft(titled('Draft'), { version: 1, draftVersion: 3 });
+    expect([late.status, await late.json()]).toMatchObject([409, { version: 1 }]);
   });
 
   it('is removed even if its dashboard was never published', async () => {
@@ -119,17 +119,6 @@ describe('a draft', () => {
   });
 
   it('is refused unless an editor could send it', async () => {
-    const hostile = fc.tuple(
-      fc.oneof(fc.jsonValue(), hostileText),
-      fc.constantFrom('draft', 'companyId', 'version', 'draftVersion', 'editor'),
-    );
-    await fc.assert(
-      fc.asyncProperty(hostile, async ([value, key]) => {
-        const response = await saveDraft(titled('Hostile'), { [key]: value });
-        expect([200, 400, 404, 409]).toContain(response.status);
-      }),
-      inputs(80),
-    );
     for (const draft of [null, 5, {}, { ...draftOf(), owner: 'Eve' }, draftOf({ tiles: [{}] })]) {
       expect((await saveDraft(draft)).status).toBe(400);
     }
@@ -144,20 +133,15 @@ describe('a draft', () => {
 });
 
 describe('the list', () => {
-  it('marks a draft, and a dashboard whose draft is not published', async () => {
+  it('marks a draft, and shows a dashboard with unpublished changes once', async () => {
     await saveDraft(titled('New one'));
     expect(await listRow()).toContain('>Draft<');
     await publish(titled('New one'), { draftVersion: 1 });
     expect(await listRow()).not.toMatch(/>Draft<|Unpublished/);
     await saveDraft(titled('Newer one'), { version: 1 });
-    expect(await listRow()).toMatch(/Newer one[\s\S]*Unpublished changes/);
-  });
-
-  it('shows a dashboard once, also if it has a draft', async () => {
-    await publish(titled('Published'));
-    await saveDraft(titled('Changed'), { version: 1 });
     const page = await (await tested.office.get('dashboards')).text();
     expect(page.split(`href="dashboards/${guid}"`)).toHaveLength(2);
+    expect(await listRow()).toMatch(/Newer one[\s\S]*Unpublished changes/);
   });
 
   it('shows a draft without a title as “Untitled”, and an empty picture', async () => {
@@ -168,14 +152,11 @@ describe('the list', () => {
     expect(row).toContain('<span class="thumbnail"></span>');
   });
 
-  it('shows the first 200 characters of a title', async () => {
+  it('shows the first 200 characters of a title, and the time of the last save in UTC', async () => {
     await saveDraft(titled('a'.repeat(201)));
-    expect(await listRow()).toContain(`>${'a'.repeat(200)}</a>`);
-  });
-
-  it('shows the time of the last save in UTC', async () => {
-    await saveDraft(titled('Saved'));
-    const [, saved = '', shown = ''] = /datetime="([^"]+)">([^<]*)</.exec(await listRow())!;
+    const row = await listRow();
+    expect(row).toContain(`>${'a'.repeat(200)}</a>`);
+    const [, saved = '', shown = ''] = /datetime="([^"]+)">([^<]*)</.exec(row)!;
     expect(shown).toMatch(/^\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/);
     const minute = new Date(saved).setUTCSeconds(0, 0);
     expect(new Date(shown.replace('UTC', 'GMT')).getTime()).toBe(minute);

@@ -6,7 +6,6 @@ import {
   EMPTY_DRAFT,
 } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { createFilter, toKind } from '../../../service/src/admin/browser/editor/sql/new-filter.ts';
-import { Problems } from '../../../service/src/admin/browser/editor/model/problems.ts';
 import {
   findDraftParameters,
   findDraftSelects,
@@ -14,20 +13,18 @@ import {
 
 const DRAFT: DashboardDraft = { ...EMPTY_DRAFT, datasets: [] };
 
-const kindOf = (condition: string): string => {
-  const filter = createFilter('Least', [{ sql: 'SELECT 1' }, { sql: `SELECT 2 ${condition}` }]);
-  return 'multiple' in filter && filter.multiple ? 'choices' : filter.kind;
-};
-
 describe('a new filter', () => {
-  it('has the kind of the casts of its parameter', () => {
-    expect(kindOf('WHERE n = :Least')).toBe('choice');
-    expect(kindOf('WHERE n = ANY(:least)')).toBe('choices');
-    expect(kindOf('WHERE day > :least::date')).toBe('date');
-    expect(kindOf('WHERE day > CAST(:Least AS timestamp)')).toBe('date');
-    expect(kindOf('WHERE n > :Least :: numeric')).toBe('number');
-    expect(kindOf('WHERE n > cast( :Least as int4 )')).toBe('number');
-    expect(kindOf('WHERE n > :LeastDay::date')).toBe('choice');
+  it.each([
+    ['WHERE n = :Least', 'choice'],
+    ['WHERE n = ANY(:least)', 'choices'],
+    ['WHERE day > :least::date', 'date'],
+    ['WHERE day > CAST(:Least AS timestamp)', 'date'],
+    ['WHERE n > :Least :: numeric', 'number'],
+    ['WHERE n > cast( :Least as int4 )', 'number'],
+    ['WHERE n > :LeastDay::date', 'choice'],
+  ])('of the parameter in “%s” is of the kind %s', (condition, kind) => {
+    const filter = createFilter('Least', [{ sql: 'SELECT 1' }, { sql: `SELECT 2 ${condition}` }]);
+    expect('multiple' in filter && filter.multiple ? 'choices' : filter.kind).toBe(kind);
   });
 
   it('has a label of words, and a SELECT to write', () => {
@@ -74,22 +71,6 @@ it('finds parameters that only the SELECT of a filter uses', () => {
   };
   expect(findDraftSelects(draft)).toHaveLength(2);
   expect(findDraftParameters(draft)).toEqual(['Region', 'AllowedRegions']);
-});
-
-it('shows the problem of a trial value at each SELECT that uses the parameter', () => {
-  const datasets = [
-    { name: 'a', sql: 'SELECT :Region' },
-    { name: 'b', sql: 'SELECT 1' },
-  ];
-  const select = { sql: 'SELECT :region' };
-  const filters = [createFilter('s', [{ sql: ':s::date' }]), { ...createFilter('r', []), select }];
-  const found = [{ path: 'parameters.region', message: 'It does not fit.' }];
-  const problems = new Problems(found, { ...DRAFT, datasets, filters }, { isStrict: true });
-  const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
-  expect(places.filter((place) => problems.at(`${place}.parameters.region`))).toEqual([
-    'datasets.0',
-    'filters.1',
-  ]);
 });
 
 it('names the filters that publishing changes', () => {

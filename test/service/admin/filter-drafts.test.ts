@@ -16,9 +16,6 @@ const withFilters = (...filters: object[]) =>
     datasets: [{ name: 'counted', sql: "SELECT count(*) AS n WHERE 'North' = ANY(:Region)" }],
   });
 
-const problemsWith = async (...filters: object[]): Promise<Record<string, string>> =>
-  (await problemsOf(await tested.publishNew(draftOf({ filters }))))[1];
-
 describe('a draft with filters', () => {
   it('is published, and its page has the form', async () => {
     const guid = await tested.create(
@@ -42,42 +39,36 @@ describe('a draft with filters', () => {
     expect(html).toMatch(/<input\s+type="checkbox"\s+name="filter.Region"\s+value="North"/);
   });
 
-  it.each<[string, object[], Record<string, string>]>([
-    [
-      'a repeated parameter',
+  const NO_FIT = 'The default does not fit the filter.';
+  const CIRCLE = 'The choices of filters depend on each other in a circle.';
+  const REFUSED: Record<string, [filters: object[], problems: Record<string, string>]> = {
+    'a repeated parameter': [
       [date, { ...choice, parameter: 'START', list }],
       { 'filters.1.parameter': 'Another filter has this parameter: choose another one.' },
     ],
-    [
-      'an invalid parameter',
+    'an invalid parameter': [
       [{ ...date, parameter: '__a' }],
       { 'filters.0.parameter': expect.stringMatching('Rename it in the SQL') as never },
     ],
-    [
-      'a choice without values',
-      [choice],
-      { 'filters.0.select': 'Enter either a list or a SELECT.' },
+    'neither values nor a SELECT, or both': [
+      [choice, { ...choice, parameter: 'City', list, ...select('SELECT 1') }],
+      {
+        'filters.0.select': 'Enter either a list or a SELECT.',
+        'filters.1.list': 'Enter either a list or a SELECT.',
+      },
     ],
-    [
-      'a list and a SELECT',
-      [{ ...choice, list, ...select('SELECT 1') }],
-      { 'filters.0.list': 'Enter either a list or a SELECT.' },
-    ],
-    [
-      'an empty list',
+    'an empty list': [
       [{ ...choice, list: [] }],
       { 'filters.0.list': 'Enter at least one choice.' },
     ],
-    [
-      'values that nobody can choose',
+    'values that nobody can choose': [
       [{ ...choice, list: [{ value: 'a;b' }, { value: 'a' }, { value: 'a' }] }],
       {
         'filters.0.list.0.value': 'Readers cannot choose this value.',
         'filters.0.list.2.value': 'Another choice has this value: choose another one.',
       },
     ],
-    [
-      'defaults that do not fit',
+    'defaults that do not fit': [
       [
         { ...choice, list, default: ['West'] },
         { ...date, default: ['2026-02-30'] },
@@ -86,41 +77,38 @@ describe('a draft with filters', () => {
         { ...choice, parameter: 'List', list, multiple: true, default: ['North', 'West'] },
       ],
       {
-        'filters.0.default': 'The default does not fit the filter.',
-        'filters.1.default': 'The default does not fit the filter.',
-        'filters.2.default': 'The default does not fit the filter.',
+        'filters.0.default': NO_FIT,
+        'filters.1.default': NO_FIT,
+        'filters.2.default': NO_FIT,
         'filters.3.default': 'Enter only one default.',
-        'filters.4.default.1': 'The default does not fit the filter.',
+        'filters.4.default.1': NO_FIT,
       },
     ],
-    [
-      'a required date without a default',
-      [{ ...date, required: true }],
-      { 'filters.0.default': 'A required filter needs a default.' },
+    'a required date without a default, and a range that ends with itself': [
+      [
+        { ...date, required: true },
+        { ...date, parameter: 'End', rangeEnd: 'End' },
+      ],
+      {
+        'filters.0.default': 'A required filter needs a default.',
+        'filters.1.rangeEnd': 'Choose a date filter that ends no other range.',
+      },
     ],
-    [
-      'a range that ends with itself',
-      [{ ...date, rangeEnd: 'Start' }],
-      { 'filters.0.rangeEnd': 'Choose a date filter that ends no other range.' },
-    ],
-    [
-      'a circle',
+    'a circle': [
       [
         { ...choice, ...select('SELECT :City') },
         { ...choice, parameter: 'City', ...select('SELECT :region') },
         { ...choice, parameter: 'Street', ...select('SELECT :city') },
       ],
-      {
-        'filters.0.select.sql': 'The choices of filters depend on each other in a circle.',
-        'filters.1.select.sql': 'The choices of filters depend on each other in a circle.',
-      },
+      { 'filters.0.select.sql': CIRCLE, 'filters.1.select.sql': CIRCLE },
     ],
-    [
-      'a SELECT that fails',
+    'a SELECT that fails': [
       [{ ...choice, ...select('SELECT nothing') }],
       { 'filters.0.select.sql': 'column "nothing" does not exist' },
     ],
-  ])('is refused for %s', async (_, filters, problems) => {
-    expect(await problemsWith(...filters)).toEqual(problems);
+  };
+
+  it.each(Object.entries(REFUSED))('is refused for %s', async (_, [filters, problems]) => {
+    expect((await problemsOf(await tested.publishNew(draftOf({ filters }))))[1]).toEqual(problems);
   });
 });

@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type BackOffice, logIn, postTo } from '../../support/back-office.ts';
 import { hostileText, mostly } from '../../support/hostile-text.ts';
 import { inputs } from '../../support/inputs.ts';
@@ -59,136 +59,121 @@ const connection = mostly(
   ),
 );
 
-describe('a company', () => {
-  it('accepts any name, or reports that it is invalid', async () => {
-    await fc.assert(
-      fc.asyncProperty(name, async (given) => {
-        for (const path of ['companies', 'companies/1/name']) {
-          const answer = await office.post(path, form({ name: given }));
-          expect([303, 400]).toContain(answer.status);
-          await check(answer);
-        }
-        expect((await office.get('companies/1')).status).toBe(200);
-        expect((await office.get('dashboards')).status).toBe(200);
-      }),
-      inputs(60),
-    );
-  });
+const contentType = mostly(
+  fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
+);
+const formPath = fc.constantFrom('companies', 'companies/1/name', 'companies/1/connections');
+const view = fc.constantFrom('connections', 'access', 'connections.csv', 'access.csv');
+const company = mostly(fc.constantFrom('', '1', '99'));
+const day = mostly(fc.constantFrom('', '2026-11-01', '2026-11-21', '2026-02-30'));
+const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
+const start = fc.constantFrom(
+  ...['', 'companies/', 'companies/1/', 'companies/1', 'dashboards/', 'dashboards/new?company='],
+  ...[`dashboards/${crypto.randomUUID()}/`, 'statistics/', 'login?next=', 'logout/'],
+);
 
-  it('answers any form, of any type', async () => {
-    const type = mostly(
-      fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
-    );
-    const path = fc.constantFrom('companies', 'companies/1/name', 'companies/1/connections');
-    await fc.assert(
-      fc.asyncProperty(path, type, hostileText, async (address, given, body) => {
-        if (!isHeaderValue(given)) return;
-        await check(await office.post(address, body, { 'Content-Type': given }));
-      }),
-      inputs(100),
-    );
-  });
-
-  it('keeps or refuses any data connection, never shows it, and removes it', async () => {
-    await fc.assert(
-      fc.asyncProperty(name, connection, async (called, connectionString) => {
-        const fields = form({ name: called, connectionString, untested: 'on' });
-        const answer = await office.post('companies/1/connections', fields);
+it('a company accepts any name, or reports that it is invalid', async () => {
+  await fc.assert(
+    fc.asyncProperty(name, async (given) => {
+      for (const path of ['companies', 'companies/1/name']) {
+        const answer = await office.post(path, form({ name: given }));
         expect([303, 400]).toContain(answer.status);
-        await check(answer, connectionString, 'pa55word');
-        await check(await office.get('companies/1'), connectionString, 'pa55word');
-        const removed = await office.post('companies/1/connections/remove', form({ name: called }));
-        expect(removed.status).toBe(303);
-        const page = await (await office.get('companies/1')).text();
-        expect(page).not.toContain('connections/remove');
-      }),
-      inputs(80),
-    );
-  });
-});
-
-describe('the statistics', () => {
-  it('answer any filter', async () => {
-    const view = fc.constantFrom('connections', 'access', 'connections.csv', 'access.csv');
-    const company = mostly(fc.constantFrom('', '1', '99'));
-    const day = mostly(fc.constantFrom('', '2026-11-01', '2026-11-21', '2026-02-30'));
-    await fc.assert(
-      fc.asyncProperty(view, company, day, day, async (page, ...given) => {
-        const [id, from, to] = given.map(encode);
-        const query = `company=${id}&from=${from}&to=${to}`;
-        const answer = await office.get(`statistics/${page}?${query}`);
-        expect([200, 400]).toContain(answer.status);
         await check(answer);
-      }),
-      inputs(100),
-    );
-  });
+      }
+      expect((await office.get('companies/1')).status).toBe(200);
+      expect((await office.get('dashboards')).status).toBe(200);
+    }),
+    inputs(60),
+  );
 });
 
-describe('any other address of the back office', () => {
-  it('is answered', async () => {
-    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
-    const start = fc.constantFrom(
-      ...[
-        '',
-        'companies/',
-        'companies/1/',
-        'companies/1',
-        'dashboards/',
-        'dashboards/new?company=',
-      ],
-      ...[`dashboards/${crypto.randomUUID()}/`, 'statistics/', 'login?next=', 'logout/'],
-    );
-    await fc.assert(
-      fc.asyncProperty(method, start, inAddress, async (verb, first, rest) => {
-        const path = `${first}${encode(rest)}`;
-        if (verb === 'GET') await check(await office.get(path));
-        else if (verb === 'POST') await check(await office.post(path));
-        else await check(await fetch(`${url}/admin/${path}`, { method: verb }));
-      }),
-      inputs(200),
-    );
-  });
-
-  it('redirects visitors to the login, and from there only into the back office', async () => {
-    await fc.assert(
-      fc.asyncProperty(inAddress, async (rest) => {
-        const address = `${url}/admin/${encode(rest)}`;
-        const answer = await fetch(address, { redirect: 'manual' });
-        await check(answer);
-        if (answer.status === 404) return;
-        expect(answer.status).toBe(303);
-        const login = new URL(answer.headers.get('location')!, address);
-        expect(login.origin + login.pathname).toBe(`${url}/admin/login`);
-      }),
-      inputs(100),
-    );
-  });
+it('any form of any type is answered', async () => {
+  await fc.assert(
+    fc.asyncProperty(formPath, contentType, hostileText, async (address, given, body) => {
+      if (!isHeaderValue(given)) return;
+      await check(await office.post(address, body, { 'Content-Type': given }));
+    }),
+    inputs(100),
+  );
 });
 
-// This block is the last one, because the other session expires in it. Each attempt takes a key derivation.
-describe('the login', () => {
-  it('answers any password and any next page', async () => {
-    const password = fc.oneof(fc.constant(adminPassword), mostly(fc.constant(adminPassword)));
-    const page = fc.oneof(fc.constantFrom('companies/1', '//example.com'), inAddress);
-    await fc.assert(
-      fc.asyncProperty(password, page, async (given, next) => {
-        now += HALF_AN_HOUR_MS;
-        const path = `login?next=${encode(next)}`;
-        const answer = await postTo(url, path, form({ password: given }));
-        await check(answer, given);
-        if (given.replaceAll('\0', '').trim() !== adminPassword) {
-          expect(answer.status).toBe(401);
-          expect(answer.headers.get('set-cookie')).toBeNull();
-          return;
-        }
-        const { origin, pathname } = new URL(answer.headers.get('location')!, `${url}/admin/login`);
-        expect([answer.status, origin]).toEqual([303, url]);
-        expect(pathname).toMatch(/^\/admin\/[\w-]/);
-      }),
-      inputs(15),
-    );
-  });
+it('a data connection is kept or refused, never shown, and removed', async () => {
+  await fc.assert(
+    fc.asyncProperty(name, connection, async (called, connectionString) => {
+      const fields = form({ name: called, connectionString, untested: 'on' });
+      const answer = await office.post('companies/1/connections', fields);
+      expect([303, 400]).toContain(answer.status);
+      await check(answer, connectionString, 'pa55word');
+      await check(await office.get('companies/1'), connectionString, 'pa55word');
+      const removed = await office.post('companies/1/connections/remove', form({ name: called }));
+      expect(removed.status).toBe(303);
+      const page = await (await office.get('companies/1')).text();
+      expect(page).not.toContain('connections/remove');
+    }),
+    inputs(80),
+  );
+});
+
+it('the statistics answer any filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(view, company, day, day, async (page, ...given) => {
+      const [id, from, to] = given.map(encode);
+      const answer = await office.get(`statistics/${page}?company=${id}&from=${from}&to=${to}`);
+      expect([200, 400]).toContain(answer.status);
+      await check(answer);
+    }),
+    inputs(100),
+  );
+});
+
+it('any other address is answered', async () => {
+  await fc.assert(
+    fc.asyncProperty(method, start, inAddress, async (verb, first, rest) => {
+      const path = `${first}${encode(rest)}`;
+      if (verb === 'GET') await check(await office.get(path));
+      else if (verb === 'POST') await check(await office.post(path));
+      else await check(await fetch(`${url}/admin/${path}`, { method: verb }));
+    }),
+    inputs(200),
+  );
+});
+
+it('visitors are redirected to the login, and from there only into the back office', async () => {
+  await fc.assert(
+    fc.asyncProperty(inAddress, async (rest) => {
+      const address = `${url}/admin/${encode(rest)}`;
+      const answer = await fetch(address, { redirect: 'manual' });
+      await check(answer);
+      if (answer.status === 404) return;
+      expect(answer.status).toBe(303);
+      const login = new URL(answer.headers.get('location')!, address);
+      expect(login.origin + login.pathname).toBe(`${url}/admin/login`);
+    }),
+    inputs(100),
+  );
+});
+
+// This test is the last one, because the other session expires in it. Each attempt takes a key derivation.
+it('the login answers any password and any next page', async () => {
+  const password = fc.oneof(fc.constant(adminPassword), mostly(fc.constant(adminPassword)));
+  const page = fc.oneof(fc.constantFrom('companies/1', '//example.com'), inAddress);
+  await fc.assert(
+    fc.asyncProperty(password, page, async (given, next) => {
+      now += HALF_AN_HOUR_MS;
+      const path = `login?next=${encode(next)}`;
+      const answer = await postTo(url, path, form({ password: given }));
+      await check(answer, given);
+      if (given.replaceAll('\0', '').trim() !== adminPassword) {
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('set-cookie')).toBeNull();
+        return;
+      }
+      const { origin, pathname } = new URL(answer.headers.get('location')!, `${url}/admin/login`);
+      expect([answer.status, origin]).toEqual([303, url]);
+      expect(pathname).toMatch(/^\/admin\/[\w-]/);
+    }),
+    inputs(15),
+  );
 });
 
 function isHeaderValue(text: string): boolean {

@@ -32,18 +32,18 @@ async function failTimes(count: number, attempt?: Attempt): Promise<void> {
 }
 
 describe('the sign-in', () => {
-  it('leads to the page of the back office that was requested', async () => {
-    for (const next of ['companies/1', 'statistics?from=2026-01-01&company=1']) {
-      expect((await signIn(PASSWORD, { next })).headers.get('location')).toBe(next);
-    }
+  it.each([
+    ['companies/1', 'companies/1'],
+    ['statistics?from=2026-01-01&company=1', 'statistics?from=2026-01-01&company=1'],
+    ['//example.com', 'dashboards'],
+    ['https://example.com', 'dashboards'],
+    ['../../x', 'dashboards'],
+    ['/x', 'dashboards'],
+    ['a:b', 'dashboards'],
+    ['\\\\x', 'dashboards'],
+  ])('asked for %s, it leads to %s', async (next, page) => {
+    expect((await signIn(PASSWORD, { next })).headers.get('location')).toBe(page);
   });
-
-  it.each(['//example.com', 'https://example.com', '../../x', '/x', 'a:b', '\\\\x'])(
-    'does not lead to %s',
-    async (next) => {
-      expect((await signIn(PASSWORD, { next })).headers.get('location')).toBe('dashboards');
-    },
-  );
 
   it.each([
     ['http://127.0.0.1:4600', ''],

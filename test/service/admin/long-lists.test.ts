@@ -71,17 +71,9 @@ describe('a long list of dashboards', () => {
     expect(namesOf(await pageOf('dashboards?sort=saved'))[0]).toBe('Alone: 50 %_');
   });
 
-  it.each([
-    'page=0',
-    'page=-1',
-    'page=1.5',
-    'page=x',
-    'page=999',
-    'page=1e99',
-    'company=999999',
-    'sort=x',
-  ])('begins with %s as without it', async (query) =>
-    expect(placeOf(await pageOf(`dashboards?${query}`))).toBe('1–50 of 120'),
+  it.each(['page=0', 'page=1.5', 'page=999', 'page=1e99', 'company=999999', 'sort=x'])(
+    'begins with %s as without it',
+    async (query) => expect(placeOf(await pageOf(`dashboards?${query}`))).toBe('1–50 of 120'),
   );
 
   it('is cut on the page of the company, which leads to all of them', async () => {

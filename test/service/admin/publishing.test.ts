@@ -1,102 +1,93 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RefusedAnswer } from '../../../service/src/admin/dashboards/editor-wire.ts';
 import { type Answer, draftOf, figure, problemsOf, withSql } from './draft-calls.ts';
 import { useBackOffice } from '../tested-service.ts';
 
 const tested = useBackOffice({ connectionHosts: ['127.0.0.1:9'] });
 
+const counted = { name: 'counted', sql: 'SELECT 1 AS n' };
 const withTile = (changes: object): object => draftOf({ tiles: [{ ...figure, ...changes }] });
+const withDatasets = (...datasets: object[]): object => draftOf({ datasets });
+const toTiles = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({ ...figure, id: `t${index}` }));
 
-describe('saving', () => {
-  const refused: Record<string, [draft: object, path: string, message: RegExp]> = {
-    'SQL that fails': [withSql('SELECT n FROM nowhere'), 'datasets.0.sql', /nowhere/],
-    'SQL that writes': [withSql('DELETE FROM orders'), 'datasets.0.sql', /./],
-    'no SQL': [withSql(' '), 'datasets.0.sql', /Write a SELECT/],
-    'no title': [draftOf({ title: '' }), 'title', /Give the dashboard a title/],
-    'a long title': [draftOf({ title: 'a'.repeat(201) }), 'title', /Shorten it to 200/],
-    'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be saved/],
-    'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be saved/],
-    'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
-    'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
-    'an unknown field': [draftOf({ owner: 'Eve' }), '', /Remove “owner”/],
-    'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
-    'a property of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
-    'a text for a number': [withSql("SELECT 'many' AS n"), 'tiles.0.value', /are numbers/],
-    'no column': [withTile({ value: '' }), 'tiles.0.value', /Choose a column/],
-    'a missing dataset': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
-    'an unknown width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
-    'an unknown kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
-    'an unknown format': [
-      withTile({ format: 'roman' }),
-      'tiles.0.format',
-      /Choose one of: integer/,
-    ],
-    'a number for a text': [withTile({ note: 5 }), 'tiles.0.note', /of the type string/],
-    'two tiles with the same id': [
-      draftOf({ tiles: [figure, figure] }),
-      'tiles.1.id',
-      /Another tile/,
-    ],
-    'too many tiles': [
-      draftOf({
-        tiles: Array.from({ length: 101 }, (_, index) => ({ ...figure, id: `t${index}` })),
-      }),
-      'tiles',
-      /remove some/,
-    ],
-    'two datasets with the same name': [
-      draftOf({ datasets: [1, 2].map((n) => ({ name: 'counted', sql: `SELECT ${n} AS n` })) }),
-      'datasets.1.name',
-      /Another dataset/,
-    ],
-    'a dataset with an invalid name': [
-      draftOf({ datasets: [{ name: '__proto__', sql: 'SELECT 1 AS n' }] }),
-      'datasets.0.name',
-      /starts with a letter/,
-    ],
-    'a missing connection': [
-      draftOf({ datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'x' }] }),
-      'datasets.0.connection',
-      /no such data connection/,
-    ],
-    'no series': [
-      withTile({ kind: 'bar', category: 'n', series: [], value: undefined, note: undefined }),
-      'tiles.0.series',
-      /Add a series/,
-    ],
-  };
+const REFUSED: Record<string, [draft: object, path: string, message: RegExp]> = {
+  'SQL that fails': [withSql('SELECT n FROM nowhere'), 'datasets.0.sql', /nowhere/],
+  'SQL that writes': [withSql('DELETE FROM orders'), 'datasets.0.sql', /./],
+  'no SQL': [withSql(' '), 'datasets.0.sql', /Write a SELECT/],
+  'no title': [draftOf({ title: '' }), 'title', /Give the dashboard a title/],
+  'a long title': [draftOf({ title: 'a'.repeat(201) }), 'title', /Shorten it to 200/],
+  'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be saved/],
+  'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be saved/],
+  'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
+  'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
+  'an unknown field': [draftOf({ owner: 'Eve' }), '', /Remove “owner”/],
+  'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
+  'a property of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
+  'a text for a number': [withSql("SELECT 'many' AS n"), 'tiles.0.value', /are numbers/],
+  'no column': [withTile({ value: '' }), 'tiles.0.value', /Choose a column/],
+  'a missing dataset': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
+  'an unknown width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
+  'an unknown kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
+  'an unknown format': [withTile({ format: 'roman' }), 'tiles.0.format', /Choose one of: integer/],
+  'a number for a text': [withTile({ note: 5 }), 'tiles.0.note', /of the type string/],
+  'two tiles with an id': [draftOf({ tiles: [figure, figure] }), 'tiles.1.id', /Another tile/],
+  'too many tiles': [draftOf({ tiles: toTiles(101) }), 'tiles', /remove some/],
+  'two equal names': [withDatasets(counted, counted), 'datasets.1.name', /Another dataset/],
+  'an invalid name': [
+    withDatasets({ ...counted, name: '__proto__' }),
+    'datasets.0.name',
+    /starts with a letter/,
+  ],
+  'a missing connection': [
+    withDatasets({ ...counted, connection: 'x' }),
+    'datasets.0.connection',
+    /no such data connection/,
+  ],
+  'no series': [
+    withTile({ kind: 'bar', category: 'n', series: [], value: undefined, note: undefined }),
+    'tiles.0.series',
+    /Add a series/,
+  ],
+};
 
-  describe('of a draft that cannot be used', () => {
-    let guid: string;
+describe('a draft that cannot be used', () => {
+  let guid: string;
+  let before: unknown;
+  const log = vi.spyOn(console, 'error');
 
-    beforeAll(async () => {
-      guid = await tested.create();
-      await tested.share(guid, true);
-    });
-
-    it.each(Object.entries(refused))('refuses %s, and keeps the saved version', async (_, row) => {
-      const [draft, path, message] = row;
-      const before = await tested.savedOf(guid);
-      const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-      const [status, problems] = await problemsOf(await tested.publish(guid, draft));
-      expect(log).not.toHaveBeenCalled();
-      log.mockRestore();
-      expect(status).toBe(422);
-      expect(problems).toHaveProperty([path], expect.stringMatching(message));
-      expect(await tested.savedOf(guid)).toEqual(before);
-      expect(await tested.pageOf({ guid })).toContain('data-value="42"');
-      expect((await tested.publishNew(draft)).status).toBe(422);
-    });
+  beforeAll(async () => {
+    guid = await tested.create();
+    await tested.share(guid, true);
+    before = await tested.savedOf(guid);
+    log.mockClear();
   });
 
+  afterAll(async () => {
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
+    expect(await tested.savedOf(guid)).toEqual(before);
+    expect(await tested.pageOf({ guid })).toContain('data-value="42"');
+  });
+
+  it.each(Object.entries(REFUSED))(
+    'is refused because of %s',
+    async (_, [draft, path, message]) => {
+      const [status, problems] = await problemsOf(await tested.publish(guid, draft));
+      expect(status).toBe(422);
+      expect(problems).toHaveProperty([path], expect.stringMatching(message));
+    },
+  );
+
+  it('is refused for a new dashboard, too', async () => {
+    expect((await tested.publishNew(draftOf({ title: '' }))).status).toBe(422);
+  });
+});
+
+describe('saving', () => {
   it('reports the problems of all datasets and tiles at once', async () => {
-    const draft = draftOf({
-      title: '',
-      datasets: [
-        { name: 'counted', sql: 'SELECT 1 AS n' },
-        { name: 'broken', sql: 'SELECT oops' },
-      ],
-    });
+    const datasets = [counted, { name: 'broken', sql: 'SELECT oops' }];
+    const draft = draftOf({ title: '', datasets });
     const [, problems] = await problemsOf(await tested.publishNew(draft));
     expect(Object.keys(problems)).toEqual(['title', 'datasets.1.sql']);
   });
@@ -112,24 +103,17 @@ describe('saving', () => {
     expect(refusal).toContain('Not saved. The server cannot be reached.');
     expect(refusal).not.toMatch(/s3cret|127.0.0.1:9/);
     expect((await save({ untested: 'on' })).status).toBe(303);
-    const draft = draftOf({
-      datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'warehouse' }],
-    });
-    const response = await tested.publishNew(draft);
-    const text = await response.text();
+    const draft = withDatasets({ ...counted, connection: 'warehouse' });
+    const text = await (await tested.publishNew(draft)).text();
     expect(text).toContain('datasets.0.connection');
     expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
   });
 
-  it('keeps the language', async () => {
-    const saved = await tested.savedOf(await tested.create(draftOf({ locale: 'pt-BR' })));
-    expect(saved).toMatchObject({ draft: { locale: 'pt-BR' } });
-  });
-
-  it('keeps the datasets in their order', async () => {
+  it('keeps the language, and the datasets in their order', async () => {
     const datasets = ['zebra', 'counted', 'ant'].map((name) => ({ name, sql: 'SELECT 1 AS n' }));
-    const saved = await tested.savedOf(await tested.create(draftOf({ datasets })));
-    expect(saved).toMatchObject({ draft: { datasets } });
+    const parts = { locale: 'pt-BR', datasets };
+    const saved = await tested.savedOf(await tested.create(draftOf(parts)));
+    expect(saved).toMatchObject({ draft: parts });
   });
 
   it('refuses a draft that is based on an older version', async () => {
@@ -149,21 +133,25 @@ describe('saving', () => {
     expect(await tested.savedOf(guid)).toMatchObject({ draft: { title: 'Theirs' }, version: 3 });
   });
 
-  it('saves once if a call is repeated because its answer was lost', async () => {
+  it('saves once if a call is repeated because its answer was lost, and refuses another author', async () => {
     const guid = crypto.randomUUID();
-    const saveAs = async (title: string, version: number): Promise<[number, number]> => {
-      const response = await tested.publish(guid, draftOf({ title }), { version });
+    const saveAs = async (editor: string, title: string, version: number): Promise<number[]> => {
+      const response = await tested.publish(guid, draftOf({ title }), { version, editor });
       return [response.status, ((await response.json()) as Answer).version];
     };
-    const twice = await Promise.all([saveAs('New', 0), saveAs('New', 0)]);
+    const twice = await Promise.all([saveAs('anna', 'New', 0), saveAs('anna', 'New', 0)]);
     expect(twice).toEqual([
       [200, 1],
       [200, 1],
     ]);
-    expect(await saveAs('Changed', 1)).toEqual([200, 2]);
-    expect(await saveAs('Changed', 1)).toEqual([200, 2]);
-    expect(await saveAs('New', 0)).toEqual([409, 2]);
-    expect(await tested.savedOf(guid)).toMatchObject({ draft: { title: 'Changed' }, version: 2 });
+    expect(await saveAs('ben', 'Other', 0)).toEqual([409, 1]);
+    // The same content is another author's as well.
+    expect(await saveAs('ben', 'New', 0)).toEqual([409, 1]);
+    expect(await saveAs('anna', 'Improved', 0)).toEqual([200, 2]);
+    expect(await saveAs('anna', 'Changed', 2)).toEqual([200, 3]);
+    expect(await saveAs('anna', 'Changed', 2)).toEqual([200, 3]);
+    expect(await saveAs('anna', 'New', 0)).toEqual([409, 3]);
+    expect(await tested.savedOf(guid)).toMatchObject({ draft: { title: 'Changed' }, version: 3 });
   });
 
   it('creates nothing for a removed dashboard or at an address that is not a guid', async () => {

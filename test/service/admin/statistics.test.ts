@@ -1,17 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import type { Dashboard } from 'embedded-dashboard-service';
-import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOffice } from '../../support/back-office.ts';
+import { createCompany, openOffice } from '../../support/back-office.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
-import { hostileText } from '../../support/hostile-text.ts';
-import { inputs } from '../../support/inputs.ts';
 import { SETTINGS } from '../../support/test-database.ts';
 import { useBackOffice } from '../tested-service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOON = Date.UTC(2026, 10, 21, 12);
-const HOSTILE = `<img src=x onerror="alert('1')">\u202e&amp;\n=1+1`;
+const HOSTILE = `<img src=x onerror="alert('1')">\u202e&amp;\n=1+1;-2\t@A1`;
 
 const sales: Dashboard = figuresDashboard(1, { one: 'SELECT 1 AS n' });
 const stock: Dashboard = { ...figuresDashboard(2, { one: 'SELECT 2 AS n' }), title: HOSTILE };
@@ -104,42 +101,32 @@ describe('the statistics', () => {
       ['20 Nov 2026', '2'],
       ['19 Nov 2026', '0'],
     ]);
-    expect(tableOf(page, 'Tokens by user')).toEqual([
-      ['Anna', '2'],
-      ['Not given', '1'],
-      ['Bob', '1'],
-    ]);
-    expect(tableOf(page, 'Tokens by organization')).toEqual([
-      ['North', '2'],
-      ['Not given', '1'],
-      ['South', '1'],
-    ]);
-    expect(tableOf(page, 'Tokens by dashboard')[0]).toEqual(['Dashboard 1', '3']);
+    const by = (name: string) => tableOf(page, `Tokens by ${name}`).map((row) => row.join(' '));
+    expect(by('user')).toEqual(['Anna 2', 'Not given 1', 'Bob 1']);
+    expect(by('organization')).toEqual(['North 2', 'Not given 1', 'South 1']);
+    expect(by('dashboard')[0]).toBe('Dashboard 1 3');
   });
 
-  it('count each opening on the page of access', async () => {
+  it('count each opening of the last thirty days on the page of access, in charts with escaped names', async () => {
     const page = await pageOf('access');
     expect(totalOf(page)).toBe('3');
     expect(page).toContain('openings, further loads: 3');
-    expect(tableOf(page, 'Openings by day').slice(0, 3)).toEqual([
+    const days = tableOf(page, 'Openings by day');
+    expect([days.length, ...days.slice(0, 3), days.at(-1)]).toEqual([
+      30,
       ['21 Nov 2026', '1'],
       ['20 Nov 2026', '2'],
       ['19 Nov 2026', '0'],
+      ['23 Oct 2026', '0'],
     ]);
-    expect(tableOf(page, 'Openings by user')).toEqual([
-      ['Anna', '2'],
-      ['Bob', '1'],
-    ]);
-    expect(tableOf(page, 'Openings by organization')).toEqual([
-      ['North', '2'],
-      ['South', '1'],
-    ]);
-  });
-
-  it('have every day of the last thirty, including today', async () => {
-    const days = tableOf(await pageOf('access'), 'Openings by day').map(([day]) => day);
-    expect(days).toHaveLength(30);
-    expect([days[0], days.at(-1)]).toEqual(['21 Nov 2026', '23 Oct 2026']);
+    const by = (name: string) => tableOf(page, `Openings by ${name}`).map((row) => row.join(' '));
+    expect(by('user')).toEqual(['Anna 2', 'Bob 1']);
+    expect(by('organization')).toEqual(['North 2', 'South 1']);
+    // There are four charts, each in two widths.
+    expect(page.match(/<svg/g)).toHaveLength(8);
+    expect(page).toContain('&lt;img src=x onerror=');
+    expect(page).toContain('Statistics are kept for 400 days.');
+    expect(page).not.toContain('<img');
   });
 
   it('cover the requested days, including the first and the last', async () => {
@@ -153,35 +140,27 @@ describe('the statistics', () => {
     expect(await csvOf('access.csv?from=2026-11-21&to=2026-11-21')).toHaveLength(3);
   });
 
-  it('draw every table as a chart, with its names escaped', async () => {
-    const page = await pageOf('access');
-    // There are four charts, each in two widths.
-    expect(page.match(/<svg/g)).toHaveLength(8);
-    expect(page).toContain('&lt;img src=x onerror=');
-    expect(page).toContain('Statistics are kept for 400 days.');
-    expect(page).not.toContain('<img');
-  });
-
   it('have a line for each load in the CSV, oldest first', async () => {
-    const response = await tested.office.get('statistics/access.csv');
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe(
+    const { headers } = await tested.office.get('statistics/access.csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(
       'attachment; filename="access-2026-10-23-2026-11-21.csv"',
     );
     const records = await csvOf('access.csv');
-    expect(records.map(({ time, user, load }) => [time, user, load])).toEqual([
-      ['2026-11-20T12:00:00.000Z', 'Anna', 'first'],
-      ['2026-11-20T12:00:00.000Z', 'Anna', 'further'],
-      ['2026-11-20T23:59:59.999Z', 'Bob', 'first'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'first'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'further'],
-      ['2026-11-21T00:00:00.000Z', 'Anna', 'further'],
+    expect(records.map(({ time, user, load }) => `${time} ${user} ${load}`)).toEqual([
+      '2026-11-20T12:00:00.000Z Anna first',
+      '2026-11-20T12:00:00.000Z Anna further',
+      '2026-11-20T23:59:59.999Z Bob first',
+      '2026-11-21T00:00:00.000Z Anna first',
+      '2026-11-21T00:00:00.000Z Anna further',
+      '2026-11-21T00:00:00.000Z Anna further',
     ]);
     expect(records.at(-1)).toEqual({
       time: '2026-11-21T00:00:00.000Z',
       company: 'Aurora Coffee Supply',
       dashboardGuid: stock.guid,
-      dashboardTitle: toDefused(HOSTILE),
+      // Whatever the separator of a spreadsheet is, none of the cells starts a formula.
+      dashboardTitle: HOSTILE.replace('=1+1;-2\t@A1', "'=1+1;'-2\t'@A1"),
       sessionId: 's',
       user: 'Anna',
       organization: 'South',
@@ -192,11 +171,8 @@ describe('the statistics', () => {
 
   it('have a line for each token in the CSV', async () => {
     const records = await csvOf('connections.csv');
-    expect(records.map(({ user, organization }) => [user, organization])).toEqual([
-      ['Anna', 'North'],
-      ['Bob', 'North'],
-      ['Anna', 'South'],
-      ['', ''],
+    expect(records.map(({ user, organization }) => `${user} ${organization}`)).toEqual([
+      ...['Anna North', 'Bob North', 'Anna South', ' '],
     ]);
   });
 
@@ -208,26 +184,23 @@ describe('the statistics', () => {
     expect(await csvOf('access.csv?from=2026-01-01&to=2026-01-31')).toEqual([]);
   });
 
-  const bad: Record<string, [query: string, field: string, message: string]> = {
-    'a text that is not a day': ['from=yesterday', 'from', 'Enter a valid date'],
-    'February 30': ['to=2026-02-30', 'to', 'Enter a valid date'],
-    'the year 0': ['from=0000-01-01', 'from', 'Enter a valid date'],
-    'the last date that Date supports': ['to=275760-09-13', 'to', 'Enter a valid date'],
-    'a first day after the last': ['from=2026-11-02&to=2026-11-01', 'from', 'after the last day'],
-    'more than three years': ['from=2023-11-20&to=2026-11-21', 'from', 'more than three years'],
-    'an unknown company': ['company=77', 'company', 'no such company'],
-    'a company that is not a number': ['company=1%27--', 'company', 'no such company'],
-  };
-  for (const [name, [query, field, message]] of Object.entries(bad)) {
-    it(`refuse ${name} at its field, and in the CSV as well`, async () => {
-      for (const path of ['connections', 'access', 'connections.csv', 'access.csv']) {
-        const response = await tested.office.get(`statistics/${path}?${query}`);
-        expect(response.status).toBe(400);
-        const problem = new RegExp(`id="${field}-problem">([^<]*)<`).exec(await response.text());
-        expect(problem?.[1]).toContain(message);
-      }
-    });
-  }
+  it.each([
+    ['from=yesterday', 'from', 'Enter a valid date'],
+    ['to=2026-02-30', 'to', 'Enter a valid date'],
+    ['from=0000-01-01', 'from', 'Enter a valid date'],
+    ['to=275760-09-13', 'to', 'Enter a valid date'],
+    ['from=2026-11-02&to=2026-11-01', 'from', 'after the last day'],
+    ['from=2023-11-20&to=2026-11-21', 'from', 'more than three years'],
+    ['company=77', 'company', 'no such company'],
+    ['company=1%27--', 'company', 'no such company'],
+  ])('refuse ?%s at its field, and in the CSV as well', async (query, field, message) => {
+    for (const path of ['connections', 'access.csv']) {
+      const response = await tested.office.get(`statistics/${path}?${query}`);
+      expect(response.status).toBe(400);
+      const problem = new RegExp(`id="${field}-problem">([^<]*)<`).exec(await response.text());
+      expect(problem?.[1]).toContain(message);
+    }
+  });
 
   it('accept the longest allowed period', async () => {
     const page = await pageOf('access?from=2023-11-22&to=2026-11-21');
@@ -235,14 +208,9 @@ describe('the statistics', () => {
     expect(totalOf(page)).toBe('3');
   });
 
-  it('start with the connections, and require a login', async () => {
-    expect((await tested.office.get('statistics')).url).toBe(
-      `${tested.url}/admin/statistics/connections`,
-    );
-    for (const path of ['connections', 'access', 'access.csv']) {
-      const answer = await send(`/admin/statistics/${path}`);
-      expect(answer.headers.get('location')).toMatch(/^\.\.\/login/);
-    }
+  it('start with the connections', async () => {
+    const { url } = await tested.office.get('statistics');
+    expect(url).toBe(`${tested.url}/admin/statistics/connections`);
   });
 });
 
@@ -265,57 +233,17 @@ describe('the statistics', () => {
   });
 
   it('list a hundred users, show their total number, and have all of them in the CSV', async () => {
-    const users = Array.from({ length: 120 }, (_, index) => `user ${index}`);
+    const users = Array.from({ length: 101 }, (_, index) => `user ${index}`);
     for (const user of users) await connect({ user });
     const page = await pageOf('connections');
     expect(tableOf(page, 'Tokens by user')).toHaveLength(100);
-    expect(page.replaceAll(/\s+/g, ' ')).toContain('the first 100 of 120; the CSV has all.');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('the first 100 of 101; the CSV has all.');
     expect((await csvOf('connections.csv')).map(({ user }) => user)).toEqual(users);
-  });
-
-  it('return any text in the CSV, with an apostrophe before one that looks like a formula', async () => {
-    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠');
-    const text = fc.oneof(
-      hostileText.map((value) => value.slice(0, 1000)),
-      fc.tuple(signs, hostileText).map(([sign, value]) => sign + value.slice(0, 100)),
-      fc.constantFrom('=1+1', '+1\n2', '"=1"', '\r\n', 'a,"b"', "'=1", ' =1', '', HOSTILE),
-    );
-    const caller = fc.record({ user: text, organization: text, customInfo: text });
-    const property = fc.asyncProperty(caller, async (given) => {
-      now += 1000;
-      const { status } = await connect(given);
-      const hasNul = Object.values(given).some((value) => value.includes('\0'));
-      expect(status).toBe(hasNul ? 400 : 200);
-      if (hasNul) return;
-      const expected = Object.entries(given).map(([name, value]) => [name, toDefused(value)]);
-      expect((await csvOf('connections.csv')).at(-1)).toMatchObject(Object.fromEntries(expected));
-    });
-    await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
-    expect(await pageOf('connections')).toContain('</main>');
-  });
-
-  it('have no formula in the CSV, whichever separator a spreadsheet uses', async () => {
-    const formulas = ['=1', '+1', '-1', '@A1'].flatMap((sign) =>
-      [',', ';', '\t', '\n', '\r\n', ';"', ';""'].map((before) => `x${before}${sign}!A0;`),
-    );
-    for (const text of ["x;=cmd|' /C calc'!A0;", ...formulas]) await connect({ user: text });
-    const csv = await (await tested.office.get('statistics/connections.csv')).text();
-    const cells = [
-      ...parse(csv, { bom: true }).flat(),
-      // With another separator, quotes no longer enclose whole cells.
-      ...csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^"+/, '')),
-    ];
-    expect(cells.length).toBeGreaterThan(formulas.length);
-    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   });
 
   it('show one company alone', async () => {
     await connect({ user: 'Anna' });
-    const { headers } = await tested.office.post(
-      'companies',
-      new URLSearchParams({ name: 'Other & Co' }),
-    );
-    const other = headers.get('location')!.split('/').at(-1);
+    const { id: other } = await createCompany(tested.office, 'Other & Co');
     const all = await pageOf('connections');
     expect(tableOf(all, 'Tokens by company')).toEqual([['Aurora Coffee Supply', '1']]);
     expect(all).toMatch(/<a href="connections\?company=1&amp;from=[\d-]+&amp;to=[\d-]+">/);
@@ -328,9 +256,3 @@ describe('the statistics', () => {
     expect(await csvOf(`connections.csv?company=${other}`)).toEqual([]);
   });
 });
-
-/** Returns a text as the CSV has it. UTF-8 cannot hold half a surrogate pair. */
-function toDefused(text: string): string {
-  const whole = Buffer.from(text).toString();
-  return whole.replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\p{C}\p{Z}"]*)/gu, "'");
-}

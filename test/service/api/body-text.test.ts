@@ -25,10 +25,6 @@ it('joins a letter whose bytes arrive apart, and replaces one that never ends', 
   expect(await readBodyText(requestOf(...single.slice(0, -1)).request, 9)).toBe('aé\ufffd');
 });
 
-it('has no text without a body', async () => {
-  expect(await readBodyText(new Request('http://service.test', { method: 'POST' }), 9)).toBe('');
-});
-
 it('refuses a body over the limit, and leaves the connection open for the answer', async () => {
   const parts = Array.from({ length: 3 }, () => new Uint8Array(5));
   const { request, isCanceled } = requestOf(...parts);

@@ -3,44 +3,45 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { expect, it, onTestFinished } from 'vitest';
-import { PgliteThread } from '../../../service/src/database/postgres/pglite-thread.ts';
-import { toDatabaseFolder } from '../../../service/src/process/data-folder.ts';
+import { openDatabases } from '../../../service/src/start/open-databases.ts';
+import { PATIENCE_MS } from '../../support/patience.mjs';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS, PGLITE_ATTACKS, WRITE_ATTACKS } from './border-attacks.ts';
 
+const STATISTICS_OF_KEYS = `SELECT count(*) AS n FROM
+  ts_stat('SELECT to_tsvector(api_key_hash) FROM dashboard_service.companies')`;
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
   ...BORDER_ATTACKS,
   ...PGLITE_ATTACKS,
   ...WRITE_ATTACKS,
-  keys: `SELECT count(*) AS n FROM ts_stat('SELECT to_tsvector(api_key_hash) FROM dashboard_service.companies')`,
+  keys: STATISTICS_OF_KEYS,
   schema: `SELECT 1 / count(*) AS n FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
     WHERE nspname = 'dashboard_service'`,
 });
 
-/** Returns the datasets that a service can run. */
-async function findReady(database: string): Promise<string[]> {
-  const service = createDashboardService({ ...SETTINGS, database, dashboards: [figures] });
+it('no SELECT of an author reaches the state, leaves its role, writes or locks', async () => {
+  const options = { ...SETTINGS, database: 'memory:', dashboards: [figures] };
+  const service = createDashboardService(options);
   const fetchText = async (path: string): Promise<string> =>
     (await service.fetch(new Request(`http://service.test${path}`))).text();
   const token = await fetchText(`/Api/GetToken/${service.apiKey}/anna/${figures.guid}`);
   const page = await fetchText(`/Tdb/${token}?whole`);
   await service.close();
   const ids = Object.keys(figures.definition.datasets);
-  return ids.filter((id) => stateOf(page, id) !== 'error');
-}
-
-it('no SELECT of an author reaches the state, leaves its role, writes or locks', async () => {
-  expect(await findReady('memory:')).toEqual(['quick']);
+  expect(ids.filter((id) => stateOf(page, id) !== 'error')).toEqual(['quick']);
 });
 
-it('the same holds for a folder of an earlier version', async () => {
+it('a folder of an earlier version loses the functions that authors may not call', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await findReady(folder);
-  const thread = new PgliteThread({ folder: toDatabaseFolder(folder, 'data') });
-  await thread.execute('GRANT EXECUTE ON FUNCTION set_config, ts_stat(text) TO PUBLIC');
-  await thread.close();
-  expect(await findReady(folder)).toEqual(['quick']);
+  const earlier = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
+  await earlier.owned.execute('GRANT EXECUTE ON FUNCTION set_config, ts_stat(text) TO PUBLIC');
+  await earlier.close();
+  const { data, close } = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
+  onTestFinished(close);
+  for (const sql of [PGLITE_ATTACKS.settings!, STATISTICS_OF_KEYS]) {
+    await expect(data.read(sql, [], {})).rejects.toThrow('permission denied');
+  }
 });

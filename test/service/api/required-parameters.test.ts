@@ -10,27 +10,23 @@ const dashboardOf = (number: number, requiredParameters?: string[]) =>
   testDashboard(number, { counted: SQL }, [tile], {
     ...(requiredParameters && { requiredParameters }),
   });
-const one = dashboardOf(1, ['Region']);
 const both = dashboardOf(2, ['Region', 'YEAR']);
 const none = dashboardOf(3, []);
 const undecided = dashboardOf(4);
 
-const tested = useBackOffice({ dashboards: [one, both, none, undecided] });
+const tested = useBackOffice({ dashboards: [both, none, undecided] });
 
 /** The spellings of `SQLparameters`, each with the missing parameters of a dashboard that requires Region and YEAR. */
 const SPELLINGS: [spelling: string, answer: string][] = [
   ['', 'Region YEAR'],
   ['Region=North', 'YEAR'],
-  ['Year=2026', 'Region'],
   ['Region=North;Year=2026', 'a token'],
   [' rEGION =North;year=2026;', 'a token'],
   ['Region=North;region=North;YEAR=0', 'a token'],
   ['Region=NULL;Year=2026', 'a token'],
-  ['Region=;Year=2026', 'Region'],
   ['Region=;Region=;Year=2026', 'Region'],
   ['Region= ;Year=\t', 'Region YEAR'],
-  ['Region=\r\n;Year=2026', 'Region'],
-  ['Region=\u00a0\u2003\u3000;Year=2026', 'Region'],
+  ['Region=\u00a0\u2003\u3000\r\n;Year=2026', 'Region'],
   ['Region=\u200b\ufeff\u2060;Year=2026', 'Region'],
   ['Region=\u0001;Year=2026', 'Region'],
   ['Regions=North;Year=2026', 'Region'],
@@ -40,7 +36,6 @@ const SPELLINGS: [spelling: string, answer: string][] = [
   [':Region=North;Year=2026', 'Region'],
   ['Region%3DNorth=;Year=2026', 'Region'],
   ['Region=North;Region=;Year=2026', 'bad-request'],
-  ['Region=North;region=South;Year=2026', 'bad-request'],
   ['Region;Year=2026', 'bad-request'],
 ];
 
@@ -53,17 +48,15 @@ async function outcomeOf(response: Response): Promise<string> {
   return error.parameters!.join(' ');
 }
 
-/** Returns the number of tokens that the statistics know. */
-async function countTokens(): Promise<number> {
-  const csv = await (await tested.office.get('statistics/connections.csv')).text();
-  return csv.trim().split('\n').length - 1;
-}
-
 describe('GetToken of a dashboard with required parameters', () => {
   it.each(SPELLINGS)('with %j answers %s', async (spelling, answer) => {
-    const before = await countTokens();
     expect(await outcomeOf(await tested.getToken(both.guid, spelling))).toBe(answer);
-    expect(await countTokens()).toBe(before + (answer === 'a token' ? 1 : 0));
+  });
+
+  it('counts only the tokens that it gives', async () => {
+    const csv = await (await tested.office.get('statistics/connections.csv')).text();
+    const given = SPELLINGS.filter(([, answer]) => answer === 'a token');
+    expect(csv.trim().split('\n').slice(1)).toHaveLength(given.length);
   });
 
   it('names them in its refusal, as the dashboard spells them, and no value', async () => {

@@ -8,13 +8,10 @@ const NORTH = ['Finland', 'Norway', 'Sweden'];
 const SOUTH = ['Italy', 'Portugal', 'Spain'];
 
 /** Opens a demo dashboard with choices, and with the parameters of the token. */
-async function open(title: string, query = '', locked = ''): Promise<Response> {
+async function pageOf(title: string, query = '', locked = ''): Promise<string> {
   const { guid } = demoDashboards.find((dashboard) => dashboard.title === title)!;
-  return fetch(`${await tested.addressOf(guid, locked)}?${query}`);
+  return (await fetch(`${await tested.addressOf(guid, locked)}?${query}`)).text();
 }
-
-const pageOf = async (...asked: Parameters<typeof open>): Promise<string> =>
-  (await open(...asked)).text();
 
 /** Returns the values that a filter offers. */
 function offered(page: string, key: string): string[] {
@@ -42,10 +39,8 @@ async function count(expression: string, condition: string): Promise<number> {
 
 describe('the deliveries', () => {
   it('offer the regions, and the countries of the chosen region', async () => {
-    const all = await pageOf('Delivery');
-    expect(offered(all, 'region')).toEqual(['East', 'North', 'South', 'West']);
-    expect(offered(all, 'country')).toHaveLength(12);
     const south = await pageOf('Delivery', 'filter.Region=South');
+    expect(offered(south, 'region')).toEqual(['East', 'North', 'South', 'West']);
     expect(offered(south, 'country')).toEqual(SOUTH);
     expect(figures(south).delivered).toBe(await count('count(delivered_on)', "region = 'South'"));
   });
@@ -76,19 +71,15 @@ describe('the deliveries', () => {
     expect(figures(page)).toEqual(figures(locked));
     expect(page).not.toContain('Italy');
     expect(tilesOf(page)).toContain('Sweden');
-    const both = await pageOf('Delivery', '', 'AllowedRegions=North,South');
-    expect(offered(both, 'country')).toEqual([...NORTH, ...SOUTH].toSorted());
   });
 
-  it.each(['filter.Region=South', 'filter.Country=Italy', 'filter.AllowedRegions=South'])(
-    'leave out a forged choice: %s',
-    async (query) => {
-      const page = await pageOf('Delivery', query, 'AllowedRegions=North');
-      expect(page).toContain(LEFT_OUT);
-      expect(offered(page, 'country')).toEqual(NORTH);
-      expect(page).not.toContain('Italy');
-    },
-  );
+  it('leave out a forged choice', async () => {
+    const query = 'filter.Region=South&filter.Country=Italy&filter.AllowedRegions=South';
+    const page = await pageOf('Delivery', query, 'AllowedRegions=North');
+    expect(page).toContain(LEFT_OUT);
+    expect(offered(page, 'country')).toEqual(NORTH);
+    expect(page).not.toContain('Italy');
+  });
 });
 
 it('shows the customers of some kinds in a period, at first in the last 12 months', async () => {

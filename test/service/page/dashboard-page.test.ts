@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf } from '../../support/test-dashboard.ts';
+import { demoDashboards } from 'embedded-dashboard-service';
+import { chartOf, figuresDashboard } from '../../support/test-dashboard.ts';
 import type { AxisContent } from '../../../service/src/tiles/tile-data.ts';
 import { readValues } from '../../support/read-values.ts';
 import { useService } from '../tested-service.ts';
 
 const apiKey = 'demo-key';
-const tested = useService({ apiKey, frameAncestors: "'self' https://app.example" });
+const small = figuresDashboard(1, { one: 'SELECT 1 AS n' });
+const tested = useService({
+  apiKey,
+  dashboards: [...demoDashboards, small],
+  frameAncestors: "'self' https://app.example",
+});
 
 async function open(
   options: { guid?: string; sqlParameters?: string; display?: string; fields?: object } = {},
 ): Promise<Response> {
-  const { guid = tested.service.dashboards[0]!.guid, sqlParameters = '', display = '' } = options;
+  const { guid = demoDashboards[0]!.guid, sqlParameters = '', display = '' } = options;
   const query = `SQLparameters=${encodeURIComponent(sqlParameters)}`;
   const asked = await fetch(`${tested.url}/Api/GetToken/${apiKey}/anna/${guid}?${query}`, {
     method: 'POST',
@@ -33,16 +39,8 @@ const styleOf = (page: string): string =>
   /<html[^>]*>/.exec(page)![0].replaceAll(/\s+/g, ' ').replace(' >', '>');
 
 describe('the data', () => {
-  it('are tens of thousands of orders over two years', async () => {
-    const [row] = await tested.service.query(
-      `SELECT count(*) AS orders, min(ordered_on) AS first, max(ordered_on) AS last FROM orders`,
-    );
-    expect(Number(row!.orders)).toBeGreaterThan(30_000);
-    expect(row).toMatchObject({ first: '2024-11-01', last: '2026-10-31' });
-  });
-
   it('appear on every accessible dashboard, in at least two charts', async () => {
-    const accessible = tested.service.dashboards.filter((dashboard) => dashboard.accessible);
+    const accessible = demoDashboards.filter((dashboard) => dashboard.accessible);
     expect(accessible.length).toBeGreaterThanOrEqual(3);
     for (const { guid, title, definition } of accessible) {
       const sqlParameters = definition.requiredParameters!.map((name) => `${name}=North`).join(';');
@@ -57,96 +55,72 @@ describe('the data', () => {
     }
   });
 
-  for (const region of ['North', 'South', 'East', 'West', null]) {
-    it(`match SQL for ${region ?? 'every region'}`, async () => {
-      const page = await pageOf({ sqlParameters: region ? `region=${region}` : '' });
-      const [row] = await tested.service.query(
-        `SELECT sum(revenue) AS revenue, count(*) AS orders
-         FROM orders JOIN customers ON customers.id = customer_id
-         WHERE ordered_on > '2025-10-31' AND ($1::text IS NULL OR region = $1)`,
-        [region],
-      );
-      expect(figureOf(page, 'revenue')).toBe(row!.revenue);
-      expect(figureOf(page, 'orders')).toBe(row!.orders);
-      expect(page.includes('<dt>Region</dt>')).toBe(region !== null);
-    });
-  }
+  it.each(['North', null])('match SQL for the region %s', async (region) => {
+    const page = await pageOf({ sqlParameters: region ? `region=${region}` : '' });
+    const [row] = await tested.service.query(
+      `SELECT sum(revenue) AS revenue, count(*) AS orders
+       FROM orders JOIN customers ON customers.id = customer_id
+       WHERE ordered_on > '2025-10-31' AND ($1::text IS NULL OR region = $1)`,
+      [region],
+    );
+    expect(figureOf(page, 'revenue')).toBe(row!.revenue);
+    expect(figureOf(page, 'orders')).toBe(row!.orders);
+    expect(page.includes('<dt>Region</dt>')).toBe(region !== null);
+  });
 
   it('use parameters as bound values, never as SQL', async () => {
     const [before] = await tested.service.query('SELECT count(*) FROM orders');
-    const attacks = [
-      "Region=North' OR '1'='1",
-      "Region=' UNION SELECT 1 --",
-      "Region=North') OR TRUE --",
-      'Region=$1::text',
-      "Region=North'/*;x=*/ OR 1=1",
-    ];
+    const attacks = ["Region=North' OR '1'='1", 'Region=$1::text', "Region=North'/*;x=*/ OR 1=1"];
     for (const sqlParameters of attacks) {
       expect(new Set(statesOf(await pageOf({ sqlParameters })))).toEqual(new Set(['empty']));
     }
     expect(await tested.service.query('SELECT count(*) FROM orders')).toEqual([before]);
   });
 
-  it('keep everything after the first = of a parameter', async () => {
-    expect(await pageOf({ sqlParameters: 'Region=a=b' })).toContain('<dd>a=b</dd>');
-  });
-
-  it('are replaced by a message if there are none, with the value escaped', async () => {
-    const page = await pageOf({ sqlParameters: 'Region=<script>alert(1)</script>' });
-    expect(page).toContain('No data for <bdi>&lt;script&gt;');
-    expect(page).not.toContain('<script>alert');
+  it('are replaced by a message if there are none, with the whole value escaped', async () => {
+    const page = await pageOf({ sqlParameters: 'Region=<script>a=b</script>' });
+    expect(page).toContain('No data for <bdi>&lt;script&gt;a=b&lt;');
+    expect(page).toContain('<dd>&lt;script&gt;a=b&lt;/script&gt;</dd>');
+    expect(page).not.toContain('<script>a=b');
   });
 
   it('do not depend on user, organization or customInfo', async () => {
     const fields = { user: 'Zoe Zimmer', organization: 'North', customInfo: 'Region=North' };
-    for (const sqlParameters of ['', 'Region=South']) {
-      const values = await readValues(open({ sqlParameters }));
-      expect(await readValues(open({ sqlParameters, fields }))).toEqual(values);
-    }
+    const sqlParameters = 'Region=South';
+    const values = await readValues(open({ sqlParameters }));
+    expect(await readValues(open({ sqlParameters, fields }))).toEqual(values);
   });
 
   it('are not in the page unless its charts show them', async () => {
-    const page = await pageOf({ guid: tested.service.dashboards[1]!.guid });
+    const page = await pageOf({ guid: demoDashboards[1]!.guid });
     const { series } = (chartOf(page, 'new-by-quarter') as AxisContent).data;
     expect(series.map(({ column }) => column)).toEqual(['gained']);
   });
 });
 
 describe('the appearance', () => {
-  it('is the default without options', async () => {
-    expect(styleOf(await pageOf())).toBe('<html lang="en" dir="ltr" data-opaque>');
-  });
+  const styleWith = async (display: string): Promise<string> =>
+    styleOf(await pageOf({ guid: small.guid, display }));
 
-  it('follows theme, color and background in hexadecimal digits, with names in any case', async () => {
-    const page = await pageOf({ display: '?Theme=dark&COLOR=%24fc0&background-Color=$11223380' });
-    expect(styleOf(page)).toBe(
+  it.each([
+    ['', '<html lang="en" dir="ltr" data-opaque>'],
+    [
+      '?Theme=dark&COLOR=%24fc0&background-Color=$11223380',
       '<html lang="en" dir="ltr" data-theme="dark" style="--page:#11223380;--title:#ffcc00">',
-    );
-  });
-
-  it('accepts named colors', async () => {
-    expect(styleOf(await pageOf({ display: '?color=Tomato' }))).toContain('--title:#ff6347');
-  });
-
-  it('keeps text readable on the caller’s background', async () => {
-    expect(styleOf(await pageOf({ display: '?background-color=navy' }))).toContain(
-      '--page-ink:#ffffff',
-    );
+    ],
+    ['?color=Tomato', '--title:#ff6347'],
+    // Texts are readable on the background of the caller.
+    ['?background-color=navy', '--page-ink:#ffffff'],
+  ])('follows the options “%s”', async (display, style) => {
+    expect(await styleWith(display)).toContain(style);
   });
 
   it('ignores invalid values and never repeats them', async () => {
-    const plain = styleOf(await pageOf());
-    for (const value of [
-      'zzz;}*{x:y',
-      '"><script>zzz',
-      '#zzz',
-      'rgb(1,2,3)zzz',
-      'darkzzz',
-      '$12zzz',
-    ]) {
+    const plain = await styleWith('');
+    for (const value of ['zzz;}*{x:y', '"><script>zzz', '#zzz', 'darkzzz', '$12zzz']) {
       const attack = encodeURIComponent(value);
       const display = `?theme=${attack}&color=${attack}&background-color=${attack}&x=${attack}`;
-      const page = await pageOf({ display });
+      const page = await pageOf({ guid: small.guid, display });
       expect(page).not.toContain('zzz');
       expect(styleOf(page)).toBe(plain);
     }
@@ -160,7 +134,7 @@ describe('the appearance', () => {
 
 describe('the answer', () => {
   it('has its security headers for live and dead tokens', async () => {
-    for (const response of [await open(), await fetch(`${tested.url}/Tdb/dead`)]) {
+    for (const response of [await open(small), await fetch(`${tested.url}/Tdb/dead`)]) {
       const { headers } = response;
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -185,7 +159,7 @@ describe('the answer', () => {
   });
 
   it('links to files that are immutable under their name', async () => {
-    const names = [...(await pageOf()).matchAll(/"\.\.(\/assets\/[^"]+)"/g)].map(
+    const names = [...(await pageOf(small)).matchAll(/"\.\.(\/assets\/[^"]+)"/g)].map(
       ([, name]) => name,
     );
     expect(new Set(names).size).toBe(2);

@@ -1,38 +1,25 @@
 import { expect, it } from 'vitest';
 import { parsePageColor } from '../../../service/src/page/page-color.ts';
 
-it('reads named colors, regardless of case', () => {
-  expect(parsePageColor('red')?.css).toBe('#ff0000');
-  expect(parsePageColor('RebeccaPurple')?.css).toBe('#663399');
+it.each([
+  ['red', '#ff0000', true],
+  ['RebeccaPurple', '#663399', true],
+  ['$fc0', '#ffcc00', true],
+  ['$ffff', '#ffffffff', true],
+  ['$fc08', '#ffcc0088', false],
+  ['$FFCC00', '#ffcc00', true],
+  ['$ffcc0080', '#ffcc0080', false],
+])('reads %s as %s, and knows whether it is opaque', (value, css, opaque) => {
+  expect(parsePageColor(value)).toMatchObject({ css, opaque });
 });
 
-it('reads $ and 3, 4, 6 or 8 hexadecimal digits', () => {
-  const values = ['$fc0', '$fc08', '$FFCC00', '$ffcc0080'];
-  expect(values.map((value) => parsePageColor(value)?.css)).toEqual([
-    '#ffcc00',
-    '#ffcc0088',
-    '#ffcc00',
-    '#ffcc0080',
-  ]);
-});
+it.each(['', '#ff0000', '$ff', '$fffff', '$ggg', 'red;x', 'rgb(0,0,0)', 'constructor', '$fff\n'])(
+  'rejects %j',
+  (value) => {
+    expect(parsePageColor(value)).toBeNull();
+  },
+);
 
-it('distinguishes opaque from translucent colors', () => {
-  expect(parsePageColor('white')?.opaque).toBe(true);
-  expect(parsePageColor('$ffff')?.opaque).toBe(true);
+it('knows that “transparent” is not opaque', () => {
   expect(parsePageColor('transparent')?.opaque).toBe(false);
-});
-
-it('rejects any other value', () => {
-  const values = [
-    '',
-    '#ff0000',
-    '$ff',
-    '$fffff',
-    '$ggg',
-    'red;x',
-    'rgb(0,0,0)',
-    'constructor',
-    '$fff\n',
-  ];
-  for (const value of values) expect(parsePageColor(value)).toBeNull();
 });

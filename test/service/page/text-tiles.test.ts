@@ -1,5 +1,5 @@
 import type { Dashboard, Tile } from 'embedded-dashboard-service';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeChanges } from '../../../service/src/dashboard/draft-changes.ts';
 import { createTile, toKind } from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { EMPTY_DRAFT, toDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
@@ -20,16 +20,9 @@ const heading: Tile = { id: 'costs', title: 'Costs <b>', kind: 'heading', span: 
 dashboard.definition.tiles = [before, text('intro', ''), heading, after, text('notes', 'Notes')];
 
 const tested = useService({ dashboards: [dashboard] });
-let path: string;
-let page: string;
-const call = (address: string): Promise<Response> => fetch(`${tested.url}/${address}`);
 
-beforeAll(async () => {
-  path = (await tested.addressOf(dashboard.guid)).slice(tested.url.length + 1);
-  page = await (await call(path)).text();
-});
-
-it('the titles after a section heading are one level lower', () => {
+it('the titles after a section heading are one level lower', async () => {
+  const page = await tested.pageOf(dashboard);
   const headings = [...page.matchAll(/<h(\d)[^>]*>\s*([^<]*?)\s*<\/h\d>/g)];
   expect(headings.map(([, level, title]) => `${level} ${title}`).toSorted()).toEqual([
     '1 Dashboard 1',
@@ -42,11 +35,6 @@ it('the titles after a section heading are one level lower', () => {
   ]);
 });
 
-it('texts and headings have no rows as CSV', async () => {
-  expect((await call(`${path}?csv=notes`)).status).toBe(404);
-  expect((await call(`${path}?csv=after`)).status).toBe(200);
-});
-
 it.each([
   [
     '[the help](https://help.example.com/a?b=1&c=2)',
@@ -57,7 +45,6 @@ it.each([
   ['![a](https://x.example/a.png)', expect.not.stringContaining('<img')],
   ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>'],
   ['[a](javascript&colon;alert(1))', '<p>[a](javascript:alert(1))</p>'],
-  ['[a](/path)', '<p>[a](/path)</p>'],
   ['[a](//evil.example)', '<p>[a](//evil.example)</p>'],
   ['[a](http://evil.example)', '<p>[a](http://evil.example)</p>'],
   ['[a](data:text/html,x)', '<p>[a](data:text/html,x)</p>'],

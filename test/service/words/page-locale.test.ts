@@ -1,11 +1,8 @@
-import {
-  createDashboardService,
-  type Dashboard,
-  type DashboardService,
-} from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDashboardService, type Dashboard } from 'embedded-dashboard-service';
+import { describe, expect, it } from 'vitest';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { testService } from '../../support/test-database.ts';
+import { useService } from '../tested-service.ts';
 
 /** Returns a dashboard with a number and an empty tile, in its own language. */
 function dashboardIn(digit: number, locale?: string): Dashboard {
@@ -25,27 +22,15 @@ const DASHBOARDS = {
 const languageOf = (page: string): string =>
   /<html\s+lang="([^"]*)"\s+dir="([^"]*)"/.exec(page)!.slice(1).join(' ');
 
-/** Returns a page of a service without the network. */
-async function pageAt(service: DashboardService, path: string): Promise<string> {
-  return (await service.fetch(new Request(`http://service.test/${path}`))).text();
-}
-
 it('the page of a dead token is English if the words of its language are missing', async () => {
   const persian = createDashboardService({ ...(await testService()), locale: 'fa' });
-  const page = await pageAt(persian, 'Tdb/dead');
+  const page = await persian.fetch(new Request('http://service.test/Tdb/dead'));
+  expect(languageOf(await page.text())).toBe('en ltr');
   await persian.close();
-  expect(languageOf(page)).toBe('en ltr');
 });
 
 describe('a service in French', () => {
-  let service: DashboardService;
-
-  beforeAll(async () => {
-    const dashboards = Object.values(DASHBOARDS);
-    service = createDashboardService({ ...(await testService()), dashboards, locale: 'fr' });
-  });
-
-  afterAll(() => service.close());
+  const tested = useService({ dashboards: Object.values(DASHBOARDS), locale: 'fr' });
 
   // The spaces differ between versions of ICU.
   it.each<[keyof typeof DASHBOARDS, string, string, RegExp]>([
@@ -55,8 +40,7 @@ describe('a service in French', () => {
   ])(
     'has pages in the language of their dashboard, or its own: %j',
     async (tag, language, words, number) => {
-      const path = `Api/GetToken/${service.apiKey}/anna/${DASHBOARDS[tag].guid}`;
-      const page = await pageAt(service, `Tdb/${await pageAt(service, path)}`);
+      const page = await tested.pageOf(DASHBOARDS[tag]);
       expect(languageOf(page)).toBe(language);
       expect(page).toContain(words);
       expect(page).toMatch(number);
@@ -64,7 +48,7 @@ describe('a service in French', () => {
   );
 
   it('has its language on the page of a dead token', async () => {
-    const page = await pageAt(service, 'Tdb/dead');
+    const page = await (await fetch(`${tested.url}/Tdb/dead`)).text();
     expect(languageOf(page)).toBe('fr ltr');
     expect(page).toContain('n’est plus ouvert');
   });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
 import type { DashboardServiceOptions } from 'embedded-dashboard-service';
+import type { Configuration } from 'oidc-provider';
 import type { ServiceEvent, SignOnEvent } from '../../../../service/src/telemetry/events.ts';
 import { CookieBrowser, type ShownPage } from '../../../support/cookie-browser.ts';
 import {
@@ -8,7 +8,7 @@ import {
   CLIENT_SECRET,
   TestProvider,
 } from '../../../support/identity-provider.ts';
-import { TestedBackOffice } from '../../tested-service.ts';
+import { TestedBackOffice, useFor } from '../../tested-service.ts';
 
 export const MINUTES = 60_000;
 
@@ -18,6 +18,12 @@ export class SignedOnOffice extends TestedBackOffice {
   events: ServiceEvent[] = [];
   /** The time by which the service's clock is ahead of the provider's. */
   ahead = 0;
+  readonly #configuration: Configuration;
+
+  constructor(configuration: Configuration) {
+    super();
+    this.#configuration = configuration;
+  }
 
   override async start(options: DashboardServiceOptions): Promise<void> {
     await super.start({
@@ -28,7 +34,7 @@ export class SignedOnOffice extends TestedBackOffice {
       onEvent: (event) => this.events.push(event),
       ...options,
     });
-    await this.provider.serve(this.url);
+    await this.provider.serve(this.url, this.#configuration);
   }
 
   override async close(): Promise<void> {
@@ -76,10 +82,13 @@ export class SignedOnOffice extends TestedBackOffice {
   }
 }
 
-/** Starts a service with a provider before the tests of a file, and closes both after them. */
-export function useSignedOnOffice(options: DashboardServiceOptions = {}): SignedOnOffice {
-  const tested = new SignedOnOffice();
-  beforeAll(() => tested.start(options));
-  afterAll(() => tested.close());
-  return tested;
+/**
+ * Starts a service with a provider before the tests of a file, and closes both after them. `configuration`: that of the
+ * provider.
+ */
+export function useSignedOnOffice(
+  options: DashboardServiceOptions,
+  configuration: Configuration = {},
+): SignedOnOffice {
+  return useFor(new SignedOnOffice(configuration), options);
 }
