@@ -130,6 +130,24 @@ describe('SERVICE_DATA_URL', () => {
   });
 });
 
+it('serves data at a standby, and no state', async () => {
+  const address = parsePostgresAddress(standby.addressOf(await createDatabase()))!;
+  const [state, data] = [true, false].map((isPrimary) => {
+    const pool = new PostgresPool({
+      address: { ...address, isPrimary },
+      size: 1,
+      readLimitMs: 60_000,
+    });
+    onTestFinished(() => pool.close());
+    return pool;
+  });
+  await expect(state!.query('SELECT 1')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The server is a standby.',
+  });
+  expect(await data!.query('SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
 describe('a query that the standby ends for its recovery', () => {
   let database: string;
   let pool: PostgresPool;
