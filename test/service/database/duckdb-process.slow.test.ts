@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import type { DataPool } from '../../../service/src/database/data-engine.ts';
 import type { DatabaseError, RowSet } from '../../../service/src/database/database.ts';
-import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
 import {
   createDatabaseFile,
   createTables,
@@ -46,10 +45,6 @@ async function start(
   await expect.poll(async () => Number((await read(pool, looks)).rows[0]!.n)).toBe(3);
   return () => ended;
 }
-
-it('all checks hold for a folder', async () => {
-  expect(await runDataChecks(`duckdb:${await createTables()}`)).toMatchObject(ALL_HOLD);
-});
 
 it('a process that is killed during a query is replaced', async () => {
   const pool = openPool(await createTables());
@@ -106,30 +101,16 @@ it.each([
   expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
 });
 
-it('the process has a folder for temporary data, which is removed at its end', async () => {
+it('the process has a folder for temporary data until its end, and no environment of the service', async () => {
   const pool = openPool(await createDatabaseFile());
   const setting = `SELECT current_setting('temp_directory') AS folder`;
   const folder = String((await read(pool, setting)).rows[0]!.folder);
   expect(existsSync(folder)).toBe(true);
-  await pool.close();
-  expect([existsSync(folder), listProcesses()]).toEqual([false, []]);
-});
-
-it('the process has no environment of the service', async () => {
-  const pool = openPool(await createTables());
-  await read(pool, COUNT);
   const [child] = listProcesses();
   const names = readFileSync(`/proc/${child}/environ`, 'utf8').split('\0');
   expect(names.filter((each) => each && !/^(TZ|NODE_CHANNEL_\w+)=/.test(each))).toEqual([]);
-});
-
-it('a database file that is replaced is opened again', async () => {
-  const path = await createDatabaseFile();
-  const pool = openPool(path);
-  expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
-  await runDuckdb('CREATE TABLE sales AS SELECT 1 AS id', `${path}.new`);
-  renameSync(`${path}.new`, path);
-  expect((await read(pool, COUNT)).rows).toEqual([{ n: '1' }]);
+  await pool.close();
+  expect([existsSync(folder), listProcesses()]).toEqual([false, []]);
 });
 
 it('a folder has the files that are added, replaced and removed', async () => {
