@@ -1,11 +1,11 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SharedQuery } from '../../../service/src/database/shared-query.ts';
 import { logIn } from '../../support/back-office.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
 import { AdvancedClock } from '../advanced-clock.ts';
+import { holdLock } from './held-lock.ts';
 
 const { apiKey, adminPassword } = SETTINGS;
 const COUNT = 'SELECT count(*) AS n FROM items';
@@ -50,17 +50,6 @@ async function createItems(count: number): Promise<string> {
   return address;
 }
 
-/** Takes the lock for which the dashboard `held` waits. */
-async function holdLock() {
-  const holder = new pg.Client(database);
-  await holder.connect();
-  await holder.query('SELECT pg_advisory_lock(1)');
-  const isWaiting = `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
-    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
-  const findWaiting = async () => (await holder.query<{ pid: number }>(isWaiting)).rows;
-  return { findWaiting, release: () => holder.end() };
-}
-
 const addItem = (address: string): Promise<unknown> =>
   runSql(address, 'INSERT INTO items VALUES (0)');
 
@@ -88,7 +77,7 @@ it('shows fifty readers the result of one query', async () => {
 
 it('cancels the running query when its last reader has left, and not before', async () => {
   const wait = vi.spyOn(SharedQuery.prototype, 'wait');
-  const { findWaiting, release } = await holdLock();
+  const { findWaiting, release } = await holdLock(database);
   const [early, last] = [new AbortController(), new AbortController()];
   const pages = [early, last].map(({ signal }, index) => open(held, `reader-${index}`, '', signal));
   await expect.poll(async () => (await findWaiting()).length).toBe(1);
@@ -109,7 +98,7 @@ it('cancels the running query when its last reader has left, and not before', as
 it('refreshes an old result by one query, until its session ends', async () => {
   expect(await open(held, 'anna')).toBe('1');
   time.advance(1.5 * HOUR_MS);
-  const { findWaiting, release } = await holdLock();
+  const { findWaiting, release } = await holdLock(database);
   for (const session of ['anna', 'ben', 'ben']) expect(await open(held, session)).toBe('1');
   await expect.poll(async () => (await findWaiting()).length).toBe(1);
   const query = await findWaiting();
@@ -120,14 +109,6 @@ it('refreshes an old result by one query, until its session ends', async () => {
   const isOther = expect.toSatisfy(({ pid }: { pid: number }) => pid !== query[0]!.pid);
   await expect.poll(findWaiting).toEqual([isOther]);
   await release();
-});
-
-it('shares no result between connection strings', async () => {
-  const readers = Array.from({ length: 20 }, (_, index) =>
-    open(counted, 'carl', index % 2 === 0 ? first : second),
-  );
-  const values = await Promise.all(readers);
-  expect(values).toEqual(readers.map((_, index) => (index % 2 === 0 ? '3' : '50')));
 });
 
 it('drops the results of a session’s connection string at its logout, and no others', async () => {
