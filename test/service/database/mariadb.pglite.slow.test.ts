@@ -12,7 +12,6 @@ import { logIn } from '../../support/back-office.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
 import { hasMariadb, type MariadbServer, startMariadb } from '../../support/mariadb-server.ts';
-import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { SETTINGS, testService } from '../../support/test-database.ts';
 
 const PASSWORD = 'a/secret of:the@tests';
@@ -201,34 +200,16 @@ describe.skipIf(!hasMariadb)('a query', () => {
 });
 
 describe.skipIf(!hasMariadb)('in the service', () => {
-  const orders = figuresDashboard(1, {
-    orders: 'SELECT count(*) AS n FROM orders WHERE :Region IS NULL OR region IN (:Region)',
-  });
   let service: DashboardService;
   let url: string;
 
   beforeAll(async () => {
     const connectionHosts = [`127.0.0.1:${server.port}`];
-    service = createDashboardService({
-      ...(await testService()),
-      connectionHosts,
-      dashboards: [orders],
-    });
+    service = createDashboardService({ ...(await testService()), connectionHosts });
     ({ url } = await service.listen(0));
   });
 
   afterAll(() => service.close());
-
-  it('shows a dashboard on the connection of its token', async () => {
-    const address = `${url}/Api/GetToken/${service.apiKey}/anna/${orders.guid}`;
-    const answer = await fetch(`${address}?SQLparameters=Region%3DNorth`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ connectionString: createLogin() }),
-    });
-    const page = await (await fetch(`${url}/Tdb/${await answer.text()}`)).text();
-    expect(page).toMatch(/>1</);
-  });
 
   it('lists tables with quotes where SQL needs them, and refuses servers that are not allowed', async () => {
     const office = await logIn(url, SETTINGS.adminPassword);

@@ -237,14 +237,3 @@ it('keeps a key from the back office, and says that a configured one has no effe
     await next.close();
   }
 });
-
-it('does not start with a secret of another database', async () => {
-  const { apiKey } = createDashboardService({ database: folder });
-  const other = createDashboardService({
-    database: folder,
-    secret: 'quite-another-secret',
-    apiKey,
-  });
-  await expect(other.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');
-  await other.close();
-});
