@@ -9,6 +9,9 @@ import { holdLock } from './held-lock.ts';
 
 const { apiKey, adminPassword } = SETTINGS;
 const COUNT = 'SELECT count(*) AS n FROM items';
+const clock = figuresDashboard(1, {
+  clock: 'SELECT extract(epoch FROM clock_timestamp())::text AS n',
+});
 const counted = figuresDashboard(2, { items: COUNT });
 const named = figuresDashboard(3, { items: COUNT });
 /** Waits while the test holds the lock. */
@@ -31,7 +34,7 @@ beforeAll(async () => {
     database,
     ...SETTINGS,
     connectionHosts: [new URL(first).host],
-    dashboards: [counted, named, held],
+    dashboards: [clock, counted, named, held],
     // No slow machine reaches it.
     cacheMs: HOUR_MS,
     clock: time.now,
@@ -65,6 +68,12 @@ async function open(
   const page = await (await fetch(`${url}/Tdb/${await issued.text()}`, { signal })).text();
   return /data-value="([^"]*)"/.exec(page)?.[1];
 }
+
+it('shows fifty readers the result of one query', async () => {
+  const readers = Array.from({ length: 50 }, (_, index) => open(clock, `reader-${index}`));
+  const values = new Set(await Promise.all(readers));
+  expect([...values]).toEqual([expect.stringMatching(/^\d+\.\d+$/)]);
+});
 
 it('cancels the running query when its last reader has left, and not before', async () => {
   const wait = vi.spyOn(SharedQuery.prototype, 'wait');
