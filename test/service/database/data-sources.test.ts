@@ -26,7 +26,9 @@ it.each([
 
 it('tells the operator of a query that a server has ended, as a replica does', async () => {
   const outages: [code?: string, isOutage?: boolean][] = [];
-  const failures = ['40001', '42703'].map((code) => new DatabaseError(code, 'failed'));
+  const failures = ['40001', '42703', 'time-limit'].map(
+    (code) => new DatabaseError(code, 'failed'),
+  );
   const read = (): Promise<never> => Promise.reject(failures.shift()!);
   const sources = new DataSources(
     { ...OWN, read },
@@ -44,6 +46,7 @@ it('tells the operator of a query that a server has ended, as a replica does', a
   expect(outages).toEqual([
     ['40001', true],
     ['42703', false],
+    ['time-limit', false],
   ]);
 });
 

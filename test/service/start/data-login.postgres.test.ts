@@ -12,9 +12,9 @@ import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS, SERVER_ATTACKS, WRITE_ATTACKS } from '../api/border-attacks.ts';
+import { openDashboard } from '../open-dashboard.ts';
 import { keepNotices } from '../../support/notices.ts';
 
-const { apiKey } = SETTINGS;
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
   version: 'SELECT version AS n FROM demo_version',
@@ -72,10 +72,7 @@ const serve = (options: DashboardServiceOptions): DashboardService =>
 
 /** Returns the states of the tiles. */
 async function open(service: DashboardService): Promise<Record<string, string | undefined>> {
-  const fetchText = async (path: string): Promise<string> =>
-    (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${apiKey}/anna/${figures.guid}`);
-  const page = await fetchText(`/Tdb/${token}`);
+  const page = await openDashboard(service, figures);
   const ids = Object.keys(figures.definition.datasets);
   return Object.fromEntries(ids.map((id) => [id, stateOf(page, id)]));
 }

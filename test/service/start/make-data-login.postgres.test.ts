@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres } from '../../support/postgres-serve
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS } from '../api/border-attacks.ts';
 import { type Ending, spawnService, waitForEnd } from '../service-process.ts';
+import { openDashboard } from '../open-dashboard.ts';
 import { keepNotices } from '../../support/notices.ts';
 
 const figures = figuresDashboard(1, {
@@ -32,10 +33,7 @@ async function serve(database: string, dataUrl: string): Promise<[string[], stri
   const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onEvent };
   const service = createDashboardService(options);
   onTestFinished(() => service.close());
-  const fetchText = async (path: string): Promise<string> =>
-    (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${SETTINGS.apiKey}/anna/${figures.guid}`);
-  const page = await fetchText(`/Tdb/${token}`);
+  const page = await openDashboard(service, figures);
   const ids = Object.keys(figures.definition.datasets);
   return [ids.filter((id) => stateOf(page, id) === 'ready'), warnings];
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
+import { openDashboard } from '../open-dashboard.ts';
 
-const { apiKey } = SETTINGS;
 const VERSION = Number(/(\d+)\/bin$/.exec(findPostgres() ?? '')?.[1]);
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
@@ -36,11 +36,7 @@ const serve = (database: string): DashboardService =>
 
 /** Returns the states of two tiles: of data that the readers' role may read, and of the state, which it may not. */
 async function open(service: DashboardService): Promise<(string | undefined)[]> {
-  const fetchText = async (path: string): Promise<string> =>
-    (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const page = await fetchText(
-    `/Tdb/${await fetchText(`/Api/GetToken/${apiKey}/anna/${figures.guid}`)}`,
-  );
+  const page = await openDashboard(service, figures);
   return ['quick', 'state'].map((id) => stateOf(page, id));
 }
 
