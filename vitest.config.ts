@@ -66,7 +66,7 @@ export default defineConfig({
             ...outerLeftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/*/{added-setting.slow,allowed-files,oidc-settings,behind-haproxy.slow,caller-network,csv-line,dashboard-files,demo-data,dialects,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,old-results,operator-examples.slow,optional-driver,page-color,page-locale,page-words,public-url,query-cache,read-folder,settings,spreadsheet.nightly,tile-loads}.test.ts',
+            'test/service/*/{allowed-files,oidc-settings,behind-haproxy.slow,caller-network,csv-line,dashboard-files,demo-data,dialects,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,old-results,operator-examples.slow,optional-driver,page-color,page-locale,page-words,public-url,query-cache,read-folder,settings,spreadsheet.nightly,tile-loads}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,

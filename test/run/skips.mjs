@@ -15,7 +15,7 @@ const SKIPS = [
   [/^test\/frameworks/, ANY, 'The table of the apps says which of them have this feature.'],
   [/real-installation/, /from the registry/, 'This machine reaches no npm registry.'],
   [
-    /host-examples|behind-haproxy|operator-examples|restarted-processes/,
+    /host-examples|behind-haproxy|moved-database|operator-examples|restarted-processes/,
     /skipped: this machine lacks/,
     'Some versions of Debian lack the package.',
   ],

@@ -15,8 +15,6 @@ export const hasPgBouncer = existsSync(PROGRAM);
 export interface Pooler {
   /** Returns the address of a database of the server behind the pooler. */
   addressOf(database: string): string;
-  /** Leads new connections to the server of another database. */
-  moveTo(database: string): void;
   stop(): Promise<void>;
 }
 
@@ -46,9 +44,7 @@ async function startOn(listenPort: number, options: Options): Promise<Pooler> {
   const users = join(folder, 'users.txt');
   writeFileSync(users, options.logins.map(toUser).join('\n'), { mode: 0o644 });
   const file = join(folder, 'pgbouncer.ini');
-  const configure = (database: string): void =>
-    writeFileSync(file, toSettings(listenPort, users, { ...options, database }), { mode: 0o644 });
-  configure(options.database);
+  writeFileSync(file, toSettings(listenPort, users, options), { mode: 0o644 });
   const pooler = spawn(PROGRAM, [file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...toOrdinaryUser(),
@@ -59,10 +55,6 @@ async function startOn(listenPort: number, options: Options): Promise<Pooler> {
       const address = new URL(direct);
       address.port = String(listenPort);
       return address.href;
-    },
-    moveTo(database) {
-      configure(database);
-      pooler.kill('SIGHUP');
     },
     async stop() {
       const ended = once(pooler, 'exit');

@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { allowFiles, parseConnectionFiles } from '../../../service/src/database/allowed-files.ts';
 import { SettingError } from '../../../service/src/process/setting-error.ts';
 import { createFolder } from '../../support/duckdb-files.ts';
 
 /** Creates folders with a file in each, and links. Returns the root, and how company 1 and 2 find files. */
-function createFiles() {
-  const root = createFolder();
+function createFiles(root: string) {
   for (const name of ['shared', 'acme', 'acme-2', 'private', 'shared/service', 'shared/sub']) {
     mkdirSync(join(root, name));
     writeFileSync(join(root, name, 'sales.csv'), 'a\n1');
@@ -27,6 +26,14 @@ function createFiles() {
       )?.replace(root, '.') ?? null,
   };
 }
+
+let files: ReturnType<typeof createFiles>;
+
+beforeAll(() => {
+  let end = (): unknown => undefined;
+  files = createFiles(createFolder((remove) => (end = remove)));
+  return () => void end();
+});
 
 it.each([
   ['a file', './shared/sales.csv', 1, './shared/sales.csv'],
@@ -51,11 +58,11 @@ it.each([
   ['a missing file of the service', './shared/service/gone.duckdb', 2, null],
   ['a path with a NUL', './shared/sales.csv\0', 1, null],
 ] as const)('%s: %s of company %d is %s', (_, path, companyId, found) => {
-  expect(createFiles().find(path, companyId)).toBe(found);
+  expect(files.find(path, companyId)).toBe(found);
 });
 
 it('follows links at each call', () => {
-  const { root, find } = createFiles();
+  const { root, find } = createFiles(createFolder());
   const link = join(root, 'shared/in.csv');
   rmSync(link);
   symlinkSync(join(root, 'private/sales.csv'), link);

@@ -6,13 +6,16 @@ import { createFolder, openPool } from '../../support/duckdb-files.ts';
 
 /** More rows than DuckDB reads for the types by default. */
 const ROWS = Array.from({ length: 25_000 }, (_, n) => `${n},x${n}`).join('\n');
-const FILES: Readonly<Record<string, string>> = {
+const FILES: Readonly<Record<string, string | Buffer>> = {
   late: `a,b\n${ROWS}\nn/a,x\n`,
   quoted: `a,b\n${ROWS}\n1,"x,y"\n`,
   long: `a,b\n${ROWS}\n1\n2,x\n`,
   short: 'a,b\n1,x\n2,x,y\n3,x\n',
   single: '"Last, first"\n"Doe, Jane"\n',
   tabs: 'it\'s\t"b"\n1\t2024-01-02\n',
+  latin: Buffer.from('a,b\n1,\xE9\n', 'latin1'),
+};
+const DATES: Readonly<Record<string, string>> = {
   clear: 'd\n13/04/2024\n05/04/2024\n',
   american: 'd\n04/13/2024\n04/05/2024\n',
   either: 'd\n03/04/2024\n05/04/2024\n',
@@ -21,24 +24,32 @@ const FILES: Readonly<Record<string, string>> = {
   iso: 'd\n2024-04-03\n',
   times: 'd\n03/04/2024 10:30:00\n',
 };
+/** The endings of an address of a folder. */
+const ORDERS = ['', '?dates=day-first', '?dates=Month-First'];
+
 let folder: string;
-const pools = new Map<string, DataPool>();
+let files: DataPool;
+/** The files with dates, by the endings of the address. */
+let dates: DataPool[];
 
 beforeAll(async () => {
   const ends: (() => void | Promise<void>)[] = [];
   const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
-  folder = createFolder(onEnd);
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(`${folder}/${name}.csv`, text);
-  writeFileSync(`${folder}/latin.csv`, Buffer.from('a,b\n1,\xE9\n', 'latin1'));
-  for (const option of ['', '?dates=day-first', '?dates=Month-First']) {
-    pools.set(option, openPool(folder + option, undefined, onEnd));
-  }
+  const write = (texts: typeof FILES): string => {
+    const written = createFolder(onEnd);
+    for (const [name, text] of Object.entries(texts)) writeFileSync(`${written}/${name}.csv`, text);
+    return written;
+  };
+  folder = write(FILES);
+  files = openPool(folder, undefined, onEnd);
+  const ofDates = write(DATES);
+  dates = ORDERS.map((order) => openPool(ofDates + order, undefined, onEnd));
   return async () => {
     for (const end of ends) await end();
   };
 });
 
-const read = async (sql: string, option = '') => await pools.get(option)!.read(sql, [], {});
+const read = async (sql: string, pool = files) => await pool.read(sql, [], {});
 
 describe('the columns of a CSV file', () => {
   it('have the types of all rows', async () => {
@@ -77,11 +88,8 @@ describe('the dates of a CSV file', () => {
     ['iso', '2024-04-03', '2024-04-03', '2024-04-03'],
     ['times', '2024-04-03 10:30:00', '2024-04-03 10:30:00', '2024-03-04 10:30:00'],
   ])('have the order of the address, or else of the rows: %s', async (name, ...expected) => {
-    const found = [];
-    for (const option of pools.keys()) {
-      found.push((await read(`SELECT min(d) AS d FROM ${name}`, option)).rows[0]!.d);
-    }
-    expect(found).toEqual(expected);
+    const found = dates.map((pool) => read(`SELECT min(d) AS d FROM ${name}`, pool));
+    expect((await Promise.all(found)).map(({ rows }) => rows[0]!.d)).toEqual(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DataSources, DEMO_CONNECTION_STRING } from '../../../service/src/database/data-sources.ts';
+import { DatabaseError } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { parseServer } from '../../../service/src/database/server.ts';
 
@@ -21,6 +22,32 @@ it.each([
   ['db.test', 'other.test', false],
 ])('the setting %s and the server %s: %s', (allowed, server, isAllowed) => {
   expect(allows(allowed, server)).toBe(isAllowed);
+});
+
+it('tells the operator of a query that a server has ended, as a replica does', async () => {
+  const outages: [code?: string, isOutage?: boolean][] = [];
+  const failures = ['40001', '42703', 'time-limit'].map(
+    (code) => new DatabaseError(code, 'failed'),
+  );
+  const read = (): Promise<never> => Promise.reject(failures.shift()!);
+  const sources = new DataSources(
+    { ...OWN, read },
+    {
+      ...{ servers: [], limitMs: 1000 },
+      report: (event) => {
+        if (event.kind === 'query') outages.push([event.failure, event.isOutage]);
+      },
+    },
+  );
+  const options = { owner: { companyId: 1, sessionId: 'anna' }, dataset: 'figures' };
+  for (const _ of [...failures]) {
+    await expect(sources.find(null, 1)!.read('SELECT 1', [], options)).rejects.toThrow('failed');
+  }
+  expect(outages).toEqual([
+    ['40001', true],
+    ['42703', false],
+    ['time-limit', false],
+  ]);
 });
 
 it('the service’s own data need no server', async () => {

@@ -15,8 +15,8 @@ import {
 } from '../../support/postgres-server.ts';
 import { figuresDashboard } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
+import { openDashboard } from '../open-dashboard.ts';
 
-const { apiKey } = SETTINGS;
 const place = figuresDashboard(1, { place: 'SELECT pg_is_in_recovery()::int AS n' });
 const orders = figuresDashboard(2, { orders: 'SELECT (count(*) > 0)::int AS n FROM orders' });
 
@@ -74,12 +74,8 @@ describe('SERVICE_DATA_URL', () => {
   };
 
   /** Returns the value of the only tile. */
-  async function open(service: DashboardService, { guid }: { guid: string }): Promise<unknown> {
-    const fetchText = async (path: string): Promise<string> =>
-      (await service.fetch(new Request(`http://service.test${path}`))).text();
-    const token = await fetchText(`/Api/GetToken/${apiKey}/anna/${guid}`);
-    return /data-value="([^"]*)"/.exec(await fetchText(`/Tdb/${token}?whole`))?.[1];
-  }
+  const open = async (service: DashboardService, dashboard: { guid: string }): Promise<unknown> =>
+    /data-value="([^"]*)"/.exec(await openDashboard(service, dashboard))?.[1];
 
   it('can be a standby, which then has the queries of dashboards', async () => {
     const service = serve({ database, dataUrl: standby.addressOf(login), cacheMs: 0 });
@@ -128,6 +124,24 @@ describe('SERVICE_DATA_URL', () => {
       message: expect.stringMatching(/^SERVICE_DATA_URL: [^\n]+pg_control_system[^\n]+$/),
     });
   });
+});
+
+it('serves data at a standby, and no state', async () => {
+  const address = parsePostgresAddress(standby.addressOf(await createDatabase()))!;
+  const [state, data] = [true, false].map((isPrimary) => {
+    const pool = new PostgresPool({
+      address: { ...address, isPrimary },
+      size: 1,
+      readLimitMs: 60_000,
+    });
+    onTestFinished(() => pool.close());
+    return pool;
+  });
+  await expect(state!.query('SELECT 1')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The server is a standby.',
+  });
+  expect(await data!.query('SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 describe('a query that the standby ends for its recovery', () => {

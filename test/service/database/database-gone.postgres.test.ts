@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn, postTo } from '../../support/back-office.ts';
@@ -16,6 +13,8 @@ const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
 let server: PostgresServer;
+/** The address of another database, with another login than that of the service. */
+let administrator: string;
 let database: string;
 let service: DashboardService;
 let url: string;
@@ -23,7 +22,9 @@ const log = vi.spyOn(console, 'error').mockReturnValue();
 
 beforeAll(async () => {
   server = await startPostgres();
-  database = server.createDatabase();
+  administrator = server.createDatabase();
+  await runSql(administrator, 'CREATE ROLE guest LOGIN SUPERUSER');
+  database = Object.assign(new URL(server.createDatabase()), { username: 'guest' }).href;
 });
 
 beforeEach(async () => {
@@ -55,34 +56,59 @@ async function untilRunning(): Promise<void> {
   await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, PATIENCE);
 }
 
+const nameOf = (address: string): string => new URL(address).pathname.slice(1);
+
+const endConnections = (): Promise<unknown> =>
+  runSql(
+    administrator,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(database)}'`,
+  );
+
 it('answers 503 while the database is down, and recovers when it is back', async () => {
   const token = await (await getToken()).text();
+  const office = await logIn(url, adminPassword);
+  const password = new URLSearchParams({ password: adminPassword });
   await server.end();
-  for (const response of [await getToken(), await logOut()]) {
+  const pages = [await office.get('companies'), await postTo(url, 'login', password)];
+  const call = await office.post('companies/1/key/reveal');
+  for (const response of [await getToken(), await logOut(), ...pages, call]) {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
-    expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    const text = await response.text();
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
+    if (pages.includes(response)) expect(text).toContain('The database cannot be reached');
+    if (response === call)
+      expect(JSON.parse(text)).toMatchObject({ error: { code: 'unavailable' } });
   }
+  const shown = await fetch(`${url}/Tdb/${token}?theme=dark`);
+  const page = await shown.text();
   const health = await fetch(`${url}/health`);
   expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
   expect((await fetch(`${url}/live`)).status).toBe(200);
-  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
+  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1:|SELECT/);
+
+  // Readers see a page that reloads automatically.
+  const seconds = Number(shown.headers.get('retry-after'));
+  expect([shown.status, seconds >= 5 && seconds <= 10]).toEqual([503, true]);
+  expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}" />`);
+  expect(page).toContain('This dashboard isn’t available right now');
+  expect(page).toContain('data-theme="dark"');
+  expect(page).not.toContain(token);
 
   await server.start();
   expect((await getToken()).status).toBe(200);
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
   expect((await logOut()).status).toBe(204);
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+  expect(await (await office.post('companies/1/key/reveal')).json()).toEqual({ apiKey });
+  expect((await postTo(url, 'login', password)).status).toBe(303);
 });
 
 it('says at its checks that the database takes no writes', async () => {
-  const other = server.createDatabase();
-  const name = new URL(database).pathname.slice(1);
   const makeReadOnly = async (value: 'on' | 'off') => {
-    await runSql(other, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-    await runSql(
-      other,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
+    const setting = `SET default_transaction_read_only = ${value}`;
+    await runSql(administrator, `ALTER DATABASE ${nameOf(database)} ${setting}`);
+    await endConnections();
   };
   const statuses = async () =>
     Promise.all(
@@ -122,59 +148,32 @@ it('waits at its start for a server that is away', async () => {
   await server.start();
 });
 
-it('shows readers a page that reloads automatically while the database is down', async () => {
-  const token = await (await getToken()).text();
-  await server.end();
-  const response = await fetch(`${url}/Tdb/${token}?theme=dark`);
-  await server.start();
-  const page = await response.text();
-  const seconds = Number(response.headers.get('retry-after'));
-  expect([response.status, seconds >= 5 && seconds <= 10]).toEqual([503, true]);
-  expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}" />`);
-  expect(page).toContain('This dashboard isn’t available right now');
-  expect(page).toContain('data-theme="dark"');
-  expect(page).not.toContain(token);
-});
-
-it('answers 503 in the back office while the database is down, and keeps the login', async () => {
+it.each([
+  {
+    what: 'its database does not exist',
+    lose: (name: string) => `ALTER DATABASE ${name} RENAME TO another`,
+    restore: (name: string) => `ALTER DATABASE another RENAME TO ${name}`,
+    code: '3D000',
+  },
+  {
+    what: 'its login is refused',
+    lose: () => 'ALTER ROLE guest NOLOGIN',
+    restore: () => 'ALTER ROLE guest LOGIN',
+    code: '28000',
+  },
+])('answers 503 while $what, and recovers afterwards', async ({ lose, restore, code }) => {
   const office = await logIn(url, adminPassword);
-  const password = new URLSearchParams({ password: adminPassword });
-  await server.end();
-  const pages = [await office.get('companies'), await postTo(url, 'login', password)];
-  const call = await office.post('companies/1/key/reveal');
-  for (const response of [...pages, call]) {
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
-    expect(response.headers.get('set-cookie')).toBeNull();
-  }
-  for (const page of pages) {
-    const text = await page.text();
-    expect(text).toContain('The database cannot be reached');
-    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|postgres:/);
-  }
-  expect(await call.json()).toMatchObject({ error: { code: 'unavailable' } });
-  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1:|SELECT/);
-
-  await server.start();
-  expect((await office.get('companies')).status).toBe(200);
-  expect(await (await office.post('companies/1/key/reveal')).json()).toEqual({ apiKey });
-  expect((await postTo(url, 'login', password)).status).toBe(303);
-});
-
-it('answers 503 while its database does not exist, and recovers when it does', async () => {
-  const elsewhere = server.createDatabase();
-  const office = await logIn(url, adminPassword);
-  const name = new URL(database).pathname.slice(1);
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
-  await runSql(elsewhere, end);
-  await runSql(elsewhere, `ALTER DATABASE ${name} RENAME TO another`);
+  await endConnections();
+  await runSql(administrator, lose(nameOf(database)));
+  await endConnections();
   // A connection that is still ending is not yet a refused one, so wait for the refusal in the log.
   await vi.waitUntil(async () => {
     for (const response of [await getToken(), await office.get('companies')]) {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     }
-    return log.mock.calls.flat().join().includes('code=3D000');
+    return log.mock.calls.flat().join().includes(`code=${code}`);
   }, PATIENCE);
-  await runSql(elsewhere, `ALTER DATABASE another RENAME TO ${name}`);
+  await runSql(administrator, restore(nameOf(database)));
   expect((await getToken()).status).toBe(200);
   expect((await office.get('companies')).status).toBe(200);
 });
@@ -182,32 +181,7 @@ it('answers 503 while its database does not exist, and recovers when it does', a
 it('survives a connection that breaks while a query runs on it', async () => {
   const page = open(slow);
   await untilRunning();
-  await runSql(
-    database,
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'FETCH%'",
-  );
+  await endConnections();
   expect(stateOf(await (await page).text(), 'slow')).toBe('error');
   expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
-});
-
-it('survives a server that stops while a query runs', async () => {
-  const page = open(slow);
-  await untilRunning();
-  await server.end();
-  expect(stateOf(await (await page).text(), 'slow')).toBe('error');
-  await server.start();
-  expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
-});
-
-it('does not hang if another program answers at the server’s address', async () => {
-  const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const lost = createDashboardService({
-    database: `postgres://service:any@127.0.0.1:${port}/test`,
-    ...SETTINGS,
-    startWaitMs: 0,
-  });
-  await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
-  other.close();
 });

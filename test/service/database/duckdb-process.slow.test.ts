@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import type { DataPool } from '../../../service/src/database/data-engine.ts';
 import type { DatabaseError, RowSet } from '../../../service/src/database/database.ts';
-import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
 import {
   createDatabaseFile,
   createTables,
@@ -47,10 +46,6 @@ async function start(
   return () => ended;
 }
 
-it('all checks hold for a folder', async () => {
-  expect(await runDataChecks(`duckdb:${await createTables()}`)).toMatchObject(ALL_HOLD);
-});
-
 it('a process that is killed during a query is replaced', async () => {
   const pool = openPool(await createTables());
   const failure = await start(pool, ENDLESS);
@@ -72,33 +67,12 @@ it('a process that does not answer is killed at the time limit, and replaced', a
   await expect.poll(() => listProcesses()).not.toContain(child);
 });
 
-it('an endless query ends at its time limit, and its process answers the next one', async () => {
-  const path = await createDatabaseFile();
-  const pool = openPool(path, 2000);
-  await read(pool, COUNT);
-  const before = listProcesses();
-  await expect(read(pool, ENDLESS)).rejects.toMatchObject({ code: 'time-limit' });
-  expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
-  expect(listProcesses()).toEqual(before);
-});
-
-it('a canceled query ends in its process', async () => {
-  const pool = openPool(await createDatabaseFile());
-  const leaving = new AbortController();
-  const failure = await start(pool, ENDLESS, leaving.signal);
-  leaving.abort();
-  expect(await failure()).toBe('aborted');
-  const looks = 'SELECT count AS n FROM duckdb_connection_count()';
-  expect((await read(pool, looks)).rows).toEqual([{ n: '2' }]);
-});
-
 it.each([
   [
     'more memory than the limit of DuckDB',
     'SELECT list(range) AS n FROM range(10000000000)',
     /^(53200|crashed)$/,
   ],
-  ['results of 2 GB', `SELECT repeat('x', 2000000) AS n FROM range(1000)`, /^(too-large|crashed)$/],
   ['a text that Node cannot hold', `SELECT repeat('x', 3000000000) AS n`, /^(crashed|53200)$/],
 ])('a query that needs %s fails, and the next one works', async (_, sql, code) => {
   const pool = openPool(await createDatabaseFile());
@@ -106,30 +80,16 @@ it.each([
   expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
 });
 
-it('the process has a folder for temporary data, which is removed at its end', async () => {
+it('the process has a folder for temporary data until its end, and no environment of the service', async () => {
   const pool = openPool(await createDatabaseFile());
   const setting = `SELECT current_setting('temp_directory') AS folder`;
   const folder = String((await read(pool, setting)).rows[0]!.folder);
   expect(existsSync(folder)).toBe(true);
-  await pool.close();
-  expect([existsSync(folder), listProcesses()]).toEqual([false, []]);
-});
-
-it('the process has no environment of the service', async () => {
-  const pool = openPool(await createTables());
-  await read(pool, COUNT);
   const [child] = listProcesses();
   const names = readFileSync(`/proc/${child}/environ`, 'utf8').split('\0');
   expect(names.filter((each) => each && !/^(TZ|NODE_CHANNEL_\w+)=/.test(each))).toEqual([]);
-});
-
-it('a database file that is replaced is opened again', async () => {
-  const path = await createDatabaseFile();
-  const pool = openPool(path);
-  expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
-  await runDuckdb('CREATE TABLE sales AS SELECT 1 AS id', `${path}.new`);
-  renameSync(`${path}.new`, path);
-  expect((await read(pool, COUNT)).rows).toEqual([{ n: '1' }]);
+  await pool.close();
+  expect([existsSync(folder), listProcesses()]).toEqual([false, []]);
 });
 
 it('a folder has the files that are added, replaced and removed', async () => {

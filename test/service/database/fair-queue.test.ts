@@ -77,15 +77,6 @@ it('reserves a place for other companies, and one more for other sessions', asyn
   expect(running.names).toEqual(['a1', 'a2', 'a3', 'b1', 'other']);
 });
 
-it.each([1, 2])('works with %s places', async (size) => {
-  const running = new Running(size);
-  await running.ask(A, 'a1', 'a2');
-  await running.ask(OTHER, 'other');
-  expect(running.names).toEqual(['a1', 'other'].slice(0, size));
-  await running.end('a1', 10);
-  expect(running.names).toContain(size === 1 ? 'other' : 'a2');
-});
-
 it('limits a session to one place while other sessions wait', async () => {
   const running = new Running(5);
   await running.ask(A, 'a1', 'a2', 'a3', 'a4', 'a5');
@@ -111,20 +102,6 @@ it('serves companies in turn, and the sessions of each in turn', async () => {
     await running.end(name, 1000);
   }
   expect(served).toEqual(['a1', 'other1', 'b1', 'other2', 'a2', 'a3']);
-});
-
-it('serves five fast queries of one session before the second slow query of the others', async () => {
-  const running = new Running(3);
-  await running.ask(A, 'a1', 'a2');
-  await running.ask(B, 'b1', 'b2');
-  await running.ask(C, 'c1', 'c2', 'c3', 'c4', 'c5');
-  expect(running.names).toEqual(['a1', 'b1']);
-  await running.end('a1', 10_000);
-  for (const name of ['c1', 'c2', 'c3', 'c4', 'c5']) {
-    expect(running.names).toEqual(['b1', name]);
-    await running.end(name, 20);
-  }
-  expect(running.names).toEqual(['b1', 'a2']);
 });
 
 it('gives the next place to the company with the fewest places, however long its queries took', async () => {

@@ -1,58 +1,51 @@
 import { Worker } from 'node:worker_threads';
-import {
-  createDashboardService,
-  type Dashboard,
-  type DashboardService,
-} from 'embedded-dashboard-service';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { toDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { CURSOR } from '../../../service/src/database/postgres/cursor.ts';
-import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { turns } from '../../support/scripted-upstream.ts';
+import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
+import { callOf } from '../admin/draft-calls.ts';
 import { useStoppedTimers } from '../stopped-timers.ts';
+import { useBackOffice } from '../tested-service.ts';
 
-const apiKey = 'demo-key';
-const limitMs = 1000;
-
-const endless =
+const LIMIT_MS = 1000;
+const ENDLESS =
   'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
-const quick = 'SELECT count(*) AS n FROM orders';
-const heavy = figuresDashboard(1, { endless, quick });
-const light = figuresDashboard(2, { quick });
+const heavy = figuresDashboard(1, { endless: ENDLESS, quick: 'SELECT 7 AS n' });
+const light = figuresDashboard(2, { quick: 'SELECT 8 AS n' });
+const slow = figuresDashboard(3, { slow: `${ENDLESS} WHERE true` });
+const previewed = figuresDashboard(4, { quick: 'SELECT 9 AS n' });
+
 /** Records the tasks of the database threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
-
-let service: DashboardService;
-let url: string;
-
-beforeAll(async () => {
-  service = createDashboardService({
-    apiKey,
-    queryLimitMs: limitMs,
-    // The tests count queries.
-    cacheMs: 0,
-    dashboards: [heavy, light],
-  });
-  ({ url } = await service.listen(0));
+const tested = useBackOffice({
+  queryLimitMs: LIMIT_MS,
+  // No slow machine reaches it.
+  cacheMs: 3_600_000,
+  dashboards: [heavy, light, slow, previewed],
 });
 
 beforeEach(() => {
   give.mockClear();
 });
-// The test's clock decides when the limit is reached, so a slow machine does not matter.
+// The test's clock decides when a query reaches its limit, so a slow machine does not matter.
 useStoppedTimers();
 
-afterAll(() => service.close());
-
-async function getToken({ guid }: Dashboard, query = ''): Promise<string> {
-  return (await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}${query}`)).text();
+/** Returns a token of a session. */
+async function getToken({ guid }: { guid: string }, session = 'anna'): Promise<string> {
+  const { url, service } = tested;
+  return (await fetch(`${url}/Api/GetToken/${service.apiKey}/${session}/${guid}`)).text();
 }
 
-const open = async (token: string): Promise<string> => (await fetch(`${url}/Tdb/${token}`)).text();
+const open = async (token: string): Promise<string> =>
+  (await fetch(`${tested.url}/Tdb/${token}`)).text();
 
-/** Returns the SQL of the threads' tasks: `read` for dashboards, `query` for everything else. */
-function given(kind: 'read' | 'query'): string[] {
-  const tasks = give.mock.calls.map(([task]) => task as { kind: string; sql: string });
-  return tasks.filter((task) => task.kind === kind).map(({ sql }) => sql.replace(CURSOR, ''));
+/** Returns the SELECTs that a database thread got. */
+function reads(): string[] {
+  return give.mock.calls
+    .map(([task]) => task as { kind: string; sql: string })
+    .filter(({ kind }) => kind === 'read')
+    .map(({ sql }) => sql.replace(CURSOR, ''));
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -61,13 +54,12 @@ async function until(condition: () => boolean): Promise<void> {
 
 it('stops a query at its limit, loses no token, and runs the queries behind it', async () => {
   const before = await getToken(light);
-  const [orders] = await service.query(quick);
   const answered: string[] = [];
   const heavyPage = open(await getToken(heavy)).finally(() => answered.push('heavy'));
-  await until(() => given('read').includes(endless));
+  await until(() => reads().includes(ENDLESS));
   const lightPage = open(before).finally(() => answered.push('light'));
 
-  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
   expect(await getToken(light)).toMatch(/^[\w-]{43}$/);
   expect(answered).toEqual([]);
 
@@ -75,28 +67,28 @@ it('stops a query at its limit, loses no token, and runs the queries behind it',
   const page = await heavyPage;
   expect([stateOf(page, 'endless'), stateOf(page, 'quick')]).toEqual(['error', 'ready']);
   expect(page).toContain('This took too long');
-  expect(await lightPage).toContain(`data-value="${String(orders!.n)}"`);
-  expect(await open(before)).toContain(`data-value="${String(orders!.n)}"`);
+  for (const shown of [lightPage, open(before)]) expect(await shown).toContain('data-value="8"');
 });
 
-it('runs nothing for a reader who has left', async () => {
-  const address = `${url}/Tdb/${await getToken(heavy)}`;
-  const lightToken = await getToken(light);
-  const leaving = new AbortController();
-  const left = Array.from({ length: 5 }, async () =>
-    (await fetch(address, { signal: leaving.signal })).text(),
-  );
-  await until(() => given('query').filter((sql) => sql.includes('token_hash =')).length === 5);
-  await until(() => given('read').includes(endless));
-  // A later call is answered only after theirs are queued, and after the abort only once it is noticed.
-  await getToken(light);
-  leaving.abort();
-  const ends = await Promise.allSettled(left);
-  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
-  await getToken(light);
+it('ends the waiting of a session at its logout, and of no other session', async () => {
+  const pages = ['anna', 'ben'].map(async (session) => open(await getToken(slow, session)));
+  const answers: string[] = [];
+  for (const [index, page] of pages.entries()) void page.then(() => answers.push(`page ${index}`));
+  await until(() => reads().length === 1);
+  await fetch(`${tested.url}/Api/Logout/${tested.service.apiKey}/anna`);
+  // The page has begun. The browser loads it again, and gets the refusal.
+  expect(await pages[0]).toMatch(/http-equiv="refresh"(?!.*data-value)/s);
+  expect(answers).toEqual(['page 0']);
+  await vi.advanceTimersByTimeAsync(LIMIT_MS);
+  expect(stateOf((await pages[1])!, 'slow')).toBe('error');
+});
 
-  await vi.advanceTimersByTimeAsync(limitMs);
-  expect(stateOf(await open(lightToken), 'quick')).toBe('ready');
-  const [ofTheFirst, ofTheLight] = [endless, quick];
-  expect(given('read')).toEqual([ofTheFirst, ofTheLight]);
+it('uses no results of readers for a preview, and none of a preview for readers', async () => {
+  const preview = () =>
+    tested.office.post('dashboards/preview', callOf(toDraft(previewed), { version: 0 }));
+  await preview();
+  await open(await getToken(previewed));
+  await open(await getToken(previewed));
+  await preview();
+  expect(reads().length).toBe(3);
 });

@@ -1,53 +1,31 @@
-import { createDashboardService } from 'embedded-dashboard-service';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { READ_ROLE } from '../../../service/src/demo/demo-data.ts';
 import { SCRIPT_LIMIT_MS, STATEMENT_LIMIT_MS } from '../../../service/src/database/database.ts';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
-import { logIn } from '../../support/back-office.ts';
+import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
 import { hasPgBouncer, type Pooler, startPgBouncer } from '../../support/pgbouncer.ts';
-import { figuresDashboard, stateOf, testDashboard } from '../../support/test-dashboard.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../../support/test-database.ts';
-import { draftOf, publishIn } from '../admin/draft-calls.ts';
-import { type ServiceProcess, startService } from '../service-process.ts';
 import { holdLock } from './held-lock.ts';
 
-const { apiKey, adminPassword, queryLimitMs } = SETTINGS;
+const { apiKey } = SETTINGS;
 /** Fewer than the clients have, so that they share connections. */
 const SERVER_CONNECTIONS = 3;
 
-/** Each dataset has a row only if its setting is right. */
-const settings = figuresDashboard(1, {
-  zone: `SELECT 1 AS n WHERE current_setting('TimeZone') = 'UTC'`,
-  limit: `SELECT 1 AS n FROM pg_settings WHERE name = 'statement_timeout' AND setting = '${queryLimitMs}'`,
-  role: `SELECT 1 AS n WHERE current_user = '${READ_ROLE}'`,
-  reading: `SELECT 1 AS n WHERE current_setting('transaction_read_only') = 'on'`,
-  path: 'SELECT count(*) AS n FROM orders',
-  write: `SELECT nextval('public.numbers') AS n`,
-  state: 'SELECT count(*) AS n FROM dashboard_service.tokens',
+const orders = figuresDashboard(1, { orders: 'SELECT count(*) AS n FROM orders' });
+/** Waits for a lock. Each reader has an own query. */
+const held = figuresDashboard(2, {
+  held: 'SELECT :Tenant::int AS n FROM pg_advisory_xact_lock_shared(1)',
 });
-const SETTING_STATES = {
-  zone: 'ready',
-  limit: 'ready',
-  role: 'ready',
-  reading: 'ready',
-  path: 'ready',
-  write: 'error',
-  state: 'error',
-};
-const columns = [{ column: 'n', label: 'N', format: 'integer' }];
-const rows = testDashboard(2, { rows: 'SELECT n FROM generate_series(1, 1001) AS n' }, [
-  { kind: 'table', columns },
-]);
-const tenant = figuresDashboard(3, { tenant: 'SELECT :Tenant::int + id AS n FROM items' });
-const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
-const dashboards = [settings, rows, tenant, held];
+const dashboards = [orders, held];
 
-/** Creates a database whose own settings are all wrong for the service, with a sequence for everybody. */
+/** Creates a database whose own settings are all wrong for the service. */
 async function createDatabase(): Promise<string> {
   const database = await testDatabase();
   const name = new URL(database).pathname.slice(1);
-  await runSql(database, 'CREATE SEQUENCE public.numbers; GRANT ALL ON public.numbers TO PUBLIC');
   const wrong = [
     `TimeZone = 'Asia/Kathmandu'`,
     'search_path = nowhere',
@@ -58,12 +36,9 @@ async function createDatabase(): Promise<string> {
 }
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
-  it.each([
-    ['session', 20],
-    ['transaction', SERVER_CONNECTIONS],
-  ] as const)('starts on an empty database and serves readers in %s mode', async (mode, size) => {
+  it('starts on an empty database and serves readers in session mode', async () => {
     const database = await createDatabase();
-    const pooler = await startPgBouncer(database, mode, size);
+    const pooler = await startPgBouncer(database, 'session', 20);
     const service = createDashboardService({
       ...SETTINGS,
       database: pooler.addressOf(database),
@@ -71,9 +46,9 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
     });
     try {
       const { url } = await service.listen(0);
-      const readers = Array.from({ length: 20 }, (_, index) => open(url, settings, index));
+      const readers = Array.from({ length: 20 }, (_, index) => open(url, orders, index));
       const pages = await Promise.all(readers);
-      expect(pages.map(statesOf)).toEqual(pages.map(() => SETTING_STATES));
+      expect(pages.map((page) => stateOf(page, 'orders'))).toEqual(pages.map(() => 'ready'));
     } finally {
       await service.close();
       await pooler.stop();
@@ -101,7 +76,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
     }
   });
 
-  describe('in transaction mode', useTwoProcesses);
+  describe('SERVICE_DATA_URL in transaction mode', useDataLogin);
 });
 
 /** The settings of a transaction, in one text. */
@@ -167,124 +142,72 @@ class SeenPool {
 async function getToken(
   url: string,
   { guid }: { guid: string },
-  session: unknown,
-  body: object = {},
-): Promise<string> {
-  const path = `/Api/GetToken/${apiKey}/reader-${String(session)}/${guid}`;
-  const issued = await fetch(`${url}${path}?SQLparameters=Tenant=${String(session)}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(issued.status).toBe(200);
-  return issued.text();
+  session: number,
+): Promise<Response> {
+  return fetch(
+    `${url}/Api/GetToken/${apiKey}/reader-${session}/${guid}?SQLparameters=Tenant=${session}`,
+  );
 }
 
-async function open(
-  url: string,
-  dashboard: { guid: string },
-  session: unknown,
-  body?: object,
-): Promise<string> {
-  const page = await fetch(`${url}/Tdb/${await getToken(url, dashboard, session, body)}`);
-  expect(page.status).toBe(200);
-  return page.text();
+async function open(url: string, dashboard: { guid: string }, session: number): Promise<string> {
+  const token = await (await getToken(url, dashboard, session)).text();
+  return (await fetch(`${url}/Tdb/${token}`)).text();
 }
 
-function statesOf(page: string): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(SETTING_STATES).map((id) => [id, stateOf(page, id)]));
-}
-
-/** Two processes of the service, which have more connections to PgBouncer than it has to the server. */
-function useTwoProcesses(): void {
-  let database: string;
+/** The login of SERVICE_DATA_URL, whose password PgBouncer checks. */
+function useDataLogin(): void {
+  let server: PostgresServer;
+  let administrator: string;
   let pooler: Pooler;
-  let processes: ServiceProcess[];
-  let urls: [string, string];
+  let database: string;
+  let dataUrl: string;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    // The command of the service knows only the dashboards of the demo.
-    const first = createDashboardService({ ...SETTINGS, database, dashboards });
-    await first.query('SELECT 1');
-    await first.close();
-    pooler = await startPgBouncer(database, 'transaction', SERVER_CONNECTIONS);
-    const env = {
-      DATABASE_URL: pooler.addressOf(database),
-      SERVICE_CONNECTION_HOSTS: new URL(pooler.addressOf(database)).host,
-      SERVICE_SECRET: SETTINGS.secret,
-      SERVICE_API_KEY: apiKey,
-      SERVICE_ADMIN_PASSWORD: adminPassword,
-      SERVICE_CACHE_SECONDS: '0',
-    };
-    processes = await Promise.all([startService(env), startService(env)]);
-    urls = processes.map(({ url }) => url) as [string, string];
+    server = await startPostgres();
+    administrator = server.createDatabase();
+    const owner = Object.assign(new URL(administrator), { username: 'owner' });
+    const login = toDataLogin(owner.href, { name: 'data_reader' });
+    await runSql(
+      administrator,
+      `CREATE ROLE owner LOGIN; ALTER DATABASE ${owner.pathname.slice(1)} OWNER TO owner;
+       REVOKE CREATE ON SCHEMA public FROM PUBLIC; ${login.statements.join('\n')}`,
+    );
+    const logins = [owner.href, login.address];
+    pooler = await startPgBouncer(administrator, 'transaction', SERVER_CONNECTIONS, logins);
+    database = pooler.addressOf(owner.href);
+    dataUrl = pooler.addressOf(login.address);
   });
 
   afterAll(async () => {
-    await Promise.all(processes.map(({ end }) => end()));
     await pooler.stop();
+    await server.stop();
   });
 
-  const eachReader = <Result>(read: (url: string, index: number) => Promise<Result>) =>
-    Promise.all(Array.from({ length: 20 }, (_, index) => read(urls[index % 2]!, index)));
+  const serve = (more: { dataUrl: string }): DashboardService =>
+    createDashboardService({ ...SETTINGS, database, dashboards, ...more });
 
-  it('reads only, with the time limit, the row limit, the time zone, the role and the schema', async () => {
-    const pages = await eachReader((url, index) => open(url, settings, index));
-    expect(pages.map(statesOf)).toEqual(pages.map(() => SETTING_STATES));
-    expect(await open(urls[0], rows, 'anna')).toContain('Only the first 1,000 rows are shown.');
-  });
-
-  it('shows each reader only the data of the own connection string and parameters', async () => {
-    const sources = await Promise.all([1000, 2000].map((id) => createItems(id)));
-    const pages = await eachReader((url, index) =>
-      open(url, tenant, index, {
-        connectionString: pooler.addressOf(sources[index % 3 === 0 ? 0 : 1]!),
-      }),
-    );
-    const values = pages.map((page) => /data-value="([^"]*)"/.exec(page)?.[1]);
-    expect(values).toEqual(
-      values.map((_, index) => String((index % 3 === 0 ? 1000 : 2000) + index)),
-    );
-  });
-
-  it('cancels the running query of a reader who leaves', async () => {
-    const { countWaiting, release } = await holdLock(database);
-    const leaving = new AbortController();
-    const token = await getToken(urls[0], held, 'leaving');
-    const page = fetch(`${urls[0]}/Tdb/${token}`, { signal: leaving.signal });
-    const end = expect(page.then((response) => response.text())).rejects.toThrow('aborted');
-    await expect.poll(countWaiting).toBe(1);
-    leaving.abort();
-    await end;
-    await expect.poll(countWaiting).toBe(0);
+  it('leaves the connections of the state free while queries have all of its own', async () => {
+    const { countWaiting, release } = await holdLock(administrator);
+    const service = serve({ dataUrl });
+    const { url } = await service.listen(0);
+    const readers = Array.from({ length: 2 * SERVER_CONNECTIONS }, (_, index) => index);
+    const pages = Promise.all(readers.map((reader) => open(url, held, reader)));
+    await expect.poll(countWaiting).toBe(SERVER_CONNECTIONS);
+    expect((await getToken(url, orders, readers.length)).status).toBe(200);
+    expect(await countWaiting()).toBe(SERVER_CONNECTIONS);
     await release();
-    expect(stateOf(await open(urls[0], held, 'later'), 'held')).toBe('ready');
+    expect((await pages).map((page) => stateOf(page, 'held'))).toEqual(readers.map(() => 'ready'));
+    await service.close();
   });
 
-  it('ends a token at both processes after a logout at one', async () => {
-    const token = await getToken(urls[0], settings, 'carl');
-    const statusOf = async (url: string) => (await fetch(`${url}/Tdb/${token}`)).status;
-    expect(await statusOf(urls[1])).toBe(200);
-    expect((await fetch(`${urls[1]}/api/logout/${apiKey}/reader-carl`)).status).toBe(204);
-    expect(await Promise.all(urls.map(statusOf))).toEqual([401, 401]);
+  it('holds in all checks of check-data', async () => {
+    expect(await runDataChecks(dataUrl)).toMatchObject(ALL_HOLD);
   });
 
-  it('publishes in the editor at one process, and opens the dashboard at the other', async () => {
-    const office = await logIn(urls[0], adminPassword);
-    const guid = crypto.randomUUID();
-    const published = await publishIn(office, guid, draftOf(), { version: 0 });
-    expect([published.status, await published.json()]).toMatchObject([200, { version: 1 }]);
-    await office.post(`dashboards/${guid}/share`, { accessible: true });
-    expect(await open(urls[1], { guid }, 'anna')).toContain('data-value="42"');
-    const again = await logIn(urls[1], adminPassword);
-    expect((await publishIn(again, guid, draftOf({ title: 'Second' }))).status).toBe(200);
-    expect(await open(urls[0], { guid }, 'anna')).toContain('Second');
+  it('does not start with a wrong password', async () => {
+    const wrong = Object.assign(new URL(dataUrl), { password: 'wrong-secret' });
+    const service = serve({ dataUrl: wrong.href });
+    await expect(service.listen(0)).rejects.toThrow('is refused by the server');
+    await service.close();
   });
-}
-
-async function createItems(id: number): Promise<string> {
-  const database = await testDatabase();
-  await runSql(database, `CREATE TABLE items AS SELECT ${id} AS id`);
-  return database;
 }

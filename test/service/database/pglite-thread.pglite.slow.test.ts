@@ -82,13 +82,6 @@ it('answers 503 while its folder cannot be opened, and recovers when it can', as
   expect((await office.get('companies')).status).toBe(200);
 });
 
-it('reads as the current user if no role is given', async () => {
-  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
-  const { rows } = await thread.read('SELECT current_user AS name', [], {});
-  expect(rows).toEqual([{ name: 'postgres' }]);
-  await thread.close();
-});
-
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 
 it('replaces a thread that does not answer, and keeps all confirmed writes', async () => {

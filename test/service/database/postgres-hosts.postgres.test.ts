@@ -39,12 +39,6 @@ it('fails if no host can be reached', async () => {
   await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('names its connections', async () => {
-  const pool = open((address) => `${address}?application_name=Boards`);
-  const name = `SELECT current_setting('application_name') AS name`;
-  expect(await pool.query(name)).toEqual([{ name: 'Boards' }]);
-});
-
 it.each([
   ['sslmode=require', true],
   ['sslmode=verify-ca', false],

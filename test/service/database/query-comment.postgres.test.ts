@@ -36,7 +36,7 @@ it('names the dashboard of a running query, as the documentation shows', async (
   expect((await reading).rows).toHaveLength(1);
 });
 
-it.each(['SELECT 1 +', 'SELECT 1 -- the end', 'SELECT oops', "SELECT 'open"])(
+it.each(['SELECT 1 -- the end', "SELECT 'open"])(
   'leaves the result and the position of the error as they are: %s',
   async (sql) => {
     const { pool } = await openPool();

@@ -151,12 +151,6 @@ async function race(takers: number, places: string[]): Promise<string[][]> {
   return places.map((_, place) => ends.map((each) => each[place]!).toSorted());
 }
 
-it('is taken by one of several processes that start at once', async () => {
-  const place = await mkdtemp(join(folder, 'race-'));
-  const refusals = Array<string>(5).fill('SettingError');
-  expect(await race(6, [place])).toEqual([[...refusals, 'taken']]);
-});
-
 it('is taken by one of several processes that start at once after a crash', async () => {
   const places = Array.from({ length: scaled(1000) }, (_, turn) => join(folder, `dead-${turn}`));
   const crashed = await startTaker(places);
@@ -242,15 +236,4 @@ it('keeps a key from the back office, and says that a configured one has no effe
     expect(warnings).toEqual(isOther ? [line] : []);
     await next.close();
   }
-});
-
-it('does not start with a secret of another database', async () => {
-  const { apiKey } = createDashboardService({ database: folder });
-  const other = createDashboardService({
-    database: folder,
-    secret: 'quite-another-secret',
-    apiKey,
-  });
-  await expect(other.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');
-  await other.close();
 });

@@ -12,9 +12,9 @@ import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS, SERVER_ATTACKS, WRITE_ATTACKS } from '../api/border-attacks.ts';
+import { openDashboard } from '../open-dashboard.ts';
 import { keepNotices } from '../../support/notices.ts';
 
-const { apiKey } = SETTINGS;
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
   version: 'SELECT version AS n FROM demo_version',
@@ -22,6 +22,13 @@ const figures = figuresDashboard(1, {
   ...SERVER_ATTACKS,
   ...WRITE_ATTACKS,
 });
+
+const SERVER_ROLES = [
+  'pg_execute_server_program',
+  'pg_read_server_files',
+  'pg_signal_backend',
+  'pg_write_server_files',
+];
 
 let server: PostgresServer;
 
@@ -65,10 +72,7 @@ const serve = (options: DashboardServiceOptions): DashboardService =>
 
 /** Returns the states of the tiles. */
 async function open(service: DashboardService): Promise<Record<string, string | undefined>> {
-  const fetchText = async (path: string): Promise<string> =>
-    (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${apiKey}/anna/${figures.guid}`);
-  const page = await fetchText(`/Tdb/${token}`);
+  const page = await openDashboard(service, figures);
   const ids = Object.keys(figures.definition.datasets);
   return Object.fromEntries(ids.map((id) => [id, stateOf(page, id)]));
 }
@@ -125,14 +129,11 @@ describe('the data login', () => {
       /state/,
     ],
     ['reads all data', (login) => `GRANT pg_read_all_data TO ${login}`, /state/],
-    ['reads files', (login) => `GRANT pg_read_server_files TO ${login}`, /pg_read_server_files/],
-    ['writes files', (login) => `GRANT pg_write_server_files TO ${login}`, /pg_write_server_files/],
     [
-      'runs programs',
-      (login) => `GRANT pg_execute_server_program TO ${login}`,
-      /pg_execute_server_program/,
+      'reads or writes files, runs programs or ends connections',
+      (login) => SERVER_ROLES.map((role) => `GRANT ${role} TO ${login};`).join(''),
+      new RegExp(SERVER_ROLES.join(', ')),
     ],
-    ['ends connections', (login) => `GRANT pg_signal_backend TO ${login}`, /pg_signal_backend/],
   ])('is refused if it %s', async (_, toSql, reason) => {
     const database = await createDatabase();
     const dataUrl = await createDataLogin(database);

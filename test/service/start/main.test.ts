@@ -82,13 +82,17 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const ending = await run({ SERVICE_PORT: String(port) });
+  const settings = { SERVICE_PORT: String(port) };
+  const [ending, ofJson] = [await run(settings), await run({ ...settings, SERVICE_LOG: 'json' })];
   other.close();
+  const line = `Port ${port} is in use. Stop the other process, or set another port: SERVICE_PORT=${port + 1} npm run service`;
   expect(ending).toEqual({
     status: 1,
     stdout: '',
-    stderr: `embedded-dashboard-service: Port ${port} is in use. Stop the other process, or set another port: SERVICE_PORT=${port + 1} npm run service\n`,
+    stderr: `embedded-dashboard-service: ${line}\n`,
   });
+  expect([ofJson.status, ofJson.stdout]).toEqual([1, '']);
+  expect(JSON.parse(ofJson.stderr)).toMatchObject({ level: 'error', text: line });
   expect(await readdir(folder)).not.toContain('lock');
 });
 

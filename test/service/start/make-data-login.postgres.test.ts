@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeComposeLogins } from '../../support/compose-logins.ts';
@@ -7,7 +5,8 @@ import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
 import { BORDER_ATTACKS } from '../api/border-attacks.ts';
-import { spawnService } from '../service-process.ts';
+import { type Ending, spawnService, waitForEnd } from '../service-process.ts';
+import { openDashboard } from '../open-dashboard.ts';
 import { keepNotices } from '../../support/notices.ts';
 
 const figures = figuresDashboard(1, {
@@ -23,16 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Runs the command of the service, and returns its exit status and its output. */
-async function run(DATABASE_URL: string, ...args: string[]) {
-  const child = spawnService({ DATABASE_URL }, [], args);
-  const [[status], stdout, stderr] = await Promise.all([
-    once(child, 'exit') as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { status, stdout, stderr };
-}
+/** Runs the command of the service. */
+const run = (DATABASE_URL: string, ...args: string[]): Promise<Ending> =>
+  waitForEnd(spawnService({ DATABASE_URL }, [], args));
 
 /** Returns the datasets that a service with two logins can run, and its warnings. */
 async function serve(database: string, dataUrl: string): Promise<[string[], string[]]> {
@@ -41,10 +33,7 @@ async function serve(database: string, dataUrl: string): Promise<[string[], stri
   const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onEvent };
   const service = createDashboardService(options);
   onTestFinished(() => service.close());
-  const fetchText = async (path: string): Promise<string> =>
-    (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${SETTINGS.apiKey}/anna/${figures.guid}`);
-  const page = await fetchText(`/Tdb/${token}`);
+  const page = await openDashboard(service, figures);
   const ids = Object.keys(figures.definition.datasets);
   return [ids.filter((id) => stateOf(page, id) === 'ready'), warnings];
 }

@@ -1,21 +1,10 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  it,
-  type MockInstance,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../../support/test-database.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
+import { openDashboard } from '../open-dashboard.ts';
 
-const PATIENCE = { timeout: PATIENCE_MS };
-const { apiKey } = SETTINGS;
 const VERSION = Number(/(\d+)\/bin$/.exec(findPostgres() ?? '')?.[1]);
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
@@ -23,19 +12,12 @@ const figures = figuresDashboard(1, {
 });
 
 let server: PostgresServer;
-let log: MockInstance<typeof console.error>;
 
 beforeAll(async () => {
   server = await startPostgres();
 });
 
 afterAll(() => server.stop());
-
-beforeEach(() => {
-  log = vi.spyOn(console, 'error').mockReturnValue();
-});
-
-afterEach(() => log.mockRestore());
 
 /** Creates an empty database and a login that may create schemas in it. Returns the login's address. */
 async function createDatabase(login: string, may = ''): Promise<string> {
@@ -52,15 +34,10 @@ async function createDatabase(login: string, may = ''): Promise<string> {
 const serve = (database: string): DashboardService =>
   createDashboardService({ database, ...SETTINGS, dashboards: [figures] });
 
-const getToken = (service: DashboardService): Promise<Response> =>
-  service.fetch(new Request(`http://service.test/Api/GetToken/${apiKey}/anna/${figures.guid}`));
-
 /** Returns the states of two tiles: of data that the readers' role may read, and of the state, which it may not. */
 async function open(service: DashboardService): Promise<(string | undefined)[]> {
-  const token = await (await getToken(service)).text();
-  const page = await service.fetch(new Request(`http://service.test/Tdb/${token}`));
-  const text = await page.text();
-  return ['quick', 'state'].map((id) => stateOf(text, id));
+  const page = await openDashboard(service, figures);
+  return ['quick', 'state'].map((id) => stateOf(page, id));
 }
 
 it('names the statements that an administrator must run for a login without CREATEROLE, and then starts', async () => {
@@ -91,29 +68,5 @@ it('names only the missing grant if the role exists', async () => {
 it.skipIf(VERSION >= 16)('lets a login that may create roles take the existing one', async () => {
   const service = serve(await createDatabase('maker', 'CREATEROLE'));
   expect(await open(service)).toEqual(['ready', 'error']);
-  await service.close();
-});
-
-it('answers 503 while its login is refused, and recovers when it is allowed', async () => {
-  const database = await createDatabase('guest', 'SUPERUSER');
-  const service = serve(database);
-  expect((await getToken(service)).status).toBe(200);
-  const connected = "FROM pg_stat_activity WHERE usename = 'guest'";
-  const administrator = new URL(database);
-  administrator.username = 'service';
-  await runSql(
-    administrator.href,
-    `ALTER ROLE guest NOLOGIN; SELECT pg_terminate_backend(pid) ${connected}`,
-  );
-  const count = (): Promise<unknown[]> => runSql(administrator.href, `SELECT pid ${connected}`);
-  await vi.waitUntil(async () => (await count()).length === 0, PATIENCE);
-  // A connection that is still ending is not yet a refused login, so wait for the refusal in the log.
-  await vi.waitUntil(async () => {
-    const answer = await getToken(service);
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
-    return log.mock.calls.flat().join().includes('code=28000');
-  }, PATIENCE);
-  await runSql(administrator.href, 'ALTER ROLE guest LOGIN');
-  expect((await getToken(service)).status).toBe(200);
   await service.close();
 });

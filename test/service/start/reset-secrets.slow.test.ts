@@ -97,12 +97,17 @@ it('makes a folder usable again whose secret is lost, and says what is lost with
   expect((await reset()).stdout).toContain('Nothing is lost');
 });
 
-it('removes a single connection that no secret reads', async () => {
+/** Saves a connection of the demo company that no secret reads. */
+async function saveLost(): Promise<void> {
   await withService(async () => {});
   const { state, close } = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
   const lost = new ConnectionStore(state, new SecretBox('a-secret-that-is-lost'));
   await lost.save(1, 'Lost', 'postgres://reader:password@db.example.com:5432/lost');
   await close();
+}
+
+it('removes a single connection that no secret reads', async () => {
+  await saveLost();
   const told = await reset();
   expect(told.stdout).toContain('API keys of these companies: none\n');
   expect(told.stdout).toContain('data connections: Lost (Aurora Coffee Supply)\n');
@@ -112,13 +117,9 @@ it('removes a single connection that no secret reads', async () => {
 });
 
 it('keeps the check for a former secret, which the other texts still need', async () => {
-  await withService(async () => {});
+  await saveLost();
   const file = join(folder, 'secret');
   const former = await readFile(file, 'utf8');
-  const { state, close } = await openDatabases({ kind: 'folder', folder }, PATIENCE_MS);
-  const lost = new ConnectionStore(state, new SecretBox('a-secret-that-is-lost'));
-  await lost.save(1, 'Lost', 'postgres://reader:password@db.example.com:5432/lost');
-  await close();
   const secret = 'the-secret-of-this-year';
   await writeFile(file, `${secret}\n${former}`);
   expect(await reset('--yes')).toMatchObject({ status: 0, stderr: '' });

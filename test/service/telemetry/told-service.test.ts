@@ -1,29 +1,29 @@
-import { createInterface } from 'node:readline';
-import { createDashboardService, demoDashboards } from 'embedded-dashboard-service';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { demoDashboards } from 'embedded-dashboard-service';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { serveMetrics } from '../../../service/src/start/metrics-server.ts';
 import type { Report, ServiceEvent } from '../../../service/src/telemetry/events.ts';
-import { PATIENCE_MS } from '../../support/patience.mjs';
-import { testService } from '../../support/test-database.ts';
-import { spawnService } from '../service-process.ts';
-import { endProcess } from '../../support/end-process.ts';
+import { useService } from '../tested-service.ts';
 
 const { guid } = demoDashboards[0]!;
+const onEvent = vi.fn<Report>();
+/** The events since the start of the service. */
+let atStart: ServiceEvent[] | undefined;
+const tested = useService({ onEvent, metricsPort: 0 });
 
-/** Starts a service, and returns it with its events. */
-async function startTold(options = {}) {
-  const onEvent = vi.fn<Report>();
-  const service = createDashboardService({ ...(await testService()), onEvent, ...options });
-  const { url } = await service.listen(0);
-  onTestFinished(() => service.close());
-  const ofKind = <Kind extends ServiceEvent['kind']>(kind: Kind) =>
-    onEvent.mock.calls.flatMap(([event]) =>
-      event.kind === kind ? (event as ServiceEvent & { kind: Kind }) : [],
-    );
-  return { service, url, ofKind };
-}
+beforeEach(() => {
+  atStart ??= onEvent.mock.calls.map(([event]) => event);
+  onEvent.mockClear();
+});
+
+/** Returns the events of one kind since the start of the test. */
+const ofKind = <Kind extends ServiceEvent['kind']>(kind: Kind) =>
+  onEvent.mock.calls.flatMap(([event]) =>
+    event.kind === kind ? (event as ServiceEvent & { kind: Kind }) : [],
+  );
 
 it('gives a failed call an id, which its answer and its event have', async () => {
-  const { service, url, ofKind } = await startTold({ faults: { getToken: 'error' } });
+  const { service, url } = tested;
+  service.faults = { getToken: 'error' };
   const call = (id: string): Promise<Response> =>
     fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`, {
       headers: { 'X-Request-Id': id },
@@ -44,77 +44,57 @@ it('gives a failed call an id, which its answer and its event have', async () =>
 });
 
 it('tells each query of a dashboard, and which results were used again', async () => {
-  const { service, url, ofKind } = await startTold();
-  const open = async (): Promise<void> => {
-    const token = await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`);
-    await (await fetch(`${url}/Tdb/${await token.text()}?whole`)).text();
-  };
-  await open();
+  await tested.pageOf({ guid });
   const queries = ofKind('query');
   expect(queries.length).toBeGreaterThan(2);
   for (const query of queries) {
     expect(query).toMatchObject({ companyId: 1, dashboardGuid: guid, connection: 'own data' });
     expect(query.rows).toBeGreaterThan(0);
   }
-  await open();
+  await tested.pageOf({ guid });
   expect(ofKind('query')).toHaveLength(queries.length);
   expect(ofKind('reuse').filter(({ source }) => source === 'kept').length).toBeGreaterThan(2);
 });
 
 it('serves metrics on a port of their own, and nothing else', async () => {
-  const { service, url, ofKind } = await startTold({ metricsPort: 0 });
-  const address = /http:\S+/.exec(
-    ofKind('notice')
-      .map(({ text }) => text)
-      .join(' '),
-  )![0];
-  const token = await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`);
-  const display = await token.text();
-  await (await fetch(`${url}/Tdb/${display}?whole`)).text();
-  expect((await fetch(`${url}/Tdb/unknown`)).status).toBe(401);
+  const notices = atStart!.filter((event) => event.kind === 'notice');
+  expect(notices.filter(({ level }) => level === 'warn')).toEqual([]);
+  const [address = ''] = notices.flatMap(({ text }) => text.match(/http:\S+\/metrics$/) ?? []);
+  const readMetrics = async (): Promise<(series: string) => number> => {
+    const text = await (await fetch(address)).text();
+    return (series) => Number(text.split(`\ndashboard_service_${series} `)[1]?.split('\n')[0] ?? 0);
+  };
+  const before = await readMetrics();
+  const page = await tested.addressOf(guid);
+  await (await fetch(`${page}?whole`)).text();
+  expect((await fetch(`${tested.url}/Tdb/unknown`)).status).toBe(401);
+  const after = await readMetrics();
+  const risen = (series: string): number => after(series) - before(series);
+  expect(risen('call_duration_seconds_count{route="/tdb/:token",status="200"}')).toBe(1);
+  expect(risen('call_duration_seconds_count{route="/tdb/:token",status="401"}')).toBe(1);
+  const queries = `query_duration_seconds_count{company="1",dashboard="${guid}"}`;
+  expect(risen(queries)).toBe(ofKind('query').length);
+  expect(after(queries)).toBeGreaterThan(2);
+  expect(risen('live_tokens')).toBe(1);
+  expect(after('queries{phase="running"}')).toBe(0);
+  expect(after('kept_results')).toBeGreaterThan(2);
   const answer = await fetch(address);
-  const text = await answer.text();
-  const valueOf = (series: string): number =>
-    Number(text.split(`\ndashboard_service_${series} `)[1]?.split('\n')[0]);
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  expect(valueOf('call_duration_seconds_count{route="/tdb/:token",status="200"}')).toBe(1);
-  expect(valueOf('call_duration_seconds_count{route="/tdb/:token",status="401"}')).toBe(1);
-  expect(valueOf(`query_duration_seconds_count{company="1",dashboard="${guid}"}`)).toBe(
-    ofKind('query').length,
-  );
-  expect(valueOf('live_tokens')).toBe(1);
-  expect(valueOf('queries{phase="running"}')).toBe(0);
-  expect(valueOf('kept_results')).toBeGreaterThan(2);
-  expect(text).not.toContain(display);
-  expect(text).not.toContain(service.apiKey);
+  const text = await answer.text();
+  expect(text).not.toContain(page.split('/').at(-1));
+  expect(text).not.toContain(tested.service.apiKey);
   for (const path of ['/', '/health', '/admin', '/metrics/']) {
     expect((await fetch(new URL(path, address))).status).toBe(404);
   }
-  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  expect((await fetch(`${tested.url}/metrics`)).status).toBe(404);
 });
 
 it('warns that other machines can read the metrics', async () => {
-  const { ofKind } = await startTold({ metricsPort: 0, metricsHost: '0.0.0.0' });
+  const place = { metricsPort: 0, metricsHost: '0.0.0.0' };
+  const { server } = await serveMetrics(place, async () => null, onEvent);
   const warnings = ofKind('notice').filter(({ level }) => level === 'warn');
-  expect(warnings.filter(({ text }) => text.startsWith('SERVICE_METRICS_HOST'))).toHaveLength(1);
-});
-
-it('writes JSON, one object a line, from the first line of a start on', async () => {
-  const child = spawnService({ DATABASE_URL: 'memory:', SERVICE_LOG: 'json' });
-  onTestFinished(() => endProcess(child));
-  const output: string[] = [];
-  child.stdout.on('data', (data: Buffer) => output.push(String(data)));
-  const lines: string[] = [];
-  createInterface(child.stderr).on('line', (line) => lines.push(line));
-  const isReady = (): boolean => lines.some((line) => line.includes('The dashboard service is at'));
-  await vi.waitUntil(isReady, { timeout: PATIENCE_MS });
-  for (const line of lines) {
-    expect(JSON.parse(line)).toMatchObject({
-      level: 'info',
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      text: expect.any(String),
-      pid: child.pid,
-    });
-  }
-  expect(output).toEqual([]);
+  expect(warnings.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^SERVICE_METRICS_HOST: other machines/),
+  ]);
+  await server.close();
 });

@@ -92,7 +92,7 @@ export const ENGINES: Record<string, Engine> = {
       return openServer(`mysql://ann:secret@127.0.0.1:${server.port}/shop`, onEnd);
     },
     toConditions: ({ type }) =>
-      type === 'char'
+      type.startsWith('varchar')
         ? { one: [`${EXACT} = :V`], list: `${EXACT} IN (:V)` }
         : { one: ['v = :V'], list: 'v IN (:V)' },
   },

@@ -9,10 +9,13 @@ export interface TypedValues {
 }
 
 const LONG = 40;
+/** Texts that engines take as equal or as a value of another type, in the order of readers. */
+const TEXTS = ['', ' ', ':V', '{}', '%', '01', '1.0', 'a', 'A', 'á', 'a ', "it's", 'NULL', 'true'];
 
 /** The types of PostgreSQL and PGlite. */
 export const POSTGRES_TYPES: readonly TypedValues[] = [
   toType('boolean', 'boolean', ['false', 'false'], ['true', 'true']),
+  toType('any_texts', 'text', ...toTexts()),
   toType('bits', 'bit(4)', ["b'0001'", '0001'], ["b'1010'", '1010']),
   toType('varbits', 'varbit', ["b'1'", '1'], ["b'10'", '10']),
   toType(
@@ -38,13 +41,16 @@ export const POSTGRES_TYPES: readonly TypedValues[] = [
     'singles',
     'float4',
     ["'-Infinity'", '-Infinity'],
+    ["'-0'", '0'],
+    ['1e-7', '1e-07'],
     ['0.1', '0.1'],
     ['397.9', '397.9'],
+    ['1e15', '1e+15'],
     ['1e20', '1e+20'],
     ["'Infinity'", 'Infinity'],
     ["'NaN'", 'NaN'],
   ),
-  toType('doubles', 'float8', ['0.1', '0.1'], ['1e300', '1e+300'], ["'Infinity'", 'Infinity']),
+  toType('doubles', 'float8', ...toDoubles('1e-07', '1e+15'), ["'Infinity'", 'Infinity']),
   toType('decimals', 'numeric', ['1.50', '1.50'], ["'Infinity'", 'Infinity'], ["'NaN'", 'NaN']),
   toType('integers', 'int2', ['-7', '-7'], ['42', '42']),
   toType('oids', 'oid', ['7', '7'], ['42', '42']),
@@ -65,6 +71,7 @@ export const POSTGRES_TYPES: readonly TypedValues[] = [
 /** The types of MariaDB. */
 export const MARIADB_TYPES: readonly TypedValues[] = [
   toType('boolean', 'boolean', ['false', 'false'], ['true', 'true']),
+  toType('any_texts', 'varchar(9) character set utf8mb4', ...toTexts()),
   toType('counts', 'tinyint(1)', ['-1', '-1'], ['5', '5'], ['0', 'false'], ['1', 'true']),
   toType('bit', 'bit(1)', ["b'0'", '0'], ["b'1'", '1']),
   toType('bits', 'bit(6)', ["b'1'", '000001'], ["b'110001'", '110001']),
@@ -97,8 +104,15 @@ export const MARIADB_TYPES: readonly TypedValues[] = [
   toType('json', 'json', [`'{"a": 1.10}'`, '{"a": 1.10}']),
   toType('moods', "enum('happy','sad')", ["'happy'", 'happy'], ["'sad'", 'sad']),
   toType('sets', "set('a','b')", ["'a'", 'a'], ["'a,b'", 'a,b']),
-  toType('singles', 'float', ['0.1', '0.1'], ['397.9', '397.9'], ['1234567.8', '1234567.8']),
-  toType('doubles', 'double', ['0.1', '0.1'], ['397.9', '397.9'], ['1e300', '1e+300']),
+  toType(
+    'singles',
+    'float',
+    ['-0e0', '0'],
+    ['0.1', '0.1'],
+    ['397.9', '397.9'],
+    ['1234567.8', '1234567.8'],
+  ),
+  toType('doubles', 'double', ...toDoubles('1e-7', '1000000000000000')),
   toType('decimals', 'decimal(9, 2)', ['1.5', '1.50']),
   toType('big_integers', 'bigint unsigned', ['18446744073709551615', '18446744073709551615']),
   toType('years', 'year', ['1999', '1999'], ['2024', '2024']),
@@ -111,6 +125,7 @@ export const MARIADB_TYPES: readonly TypedValues[] = [
 /** The types of DuckDB. */
 export const DUCKDB_TYPES: readonly TypedValues[] = [
   toType('boolean', 'boolean', ['false', 'false'], ['true', 'true']),
+  toType('any_texts', 'text', ...toTexts()),
   toType('bits', 'bit', ["'0001'", '0001'], ["'1010'", '1010']),
   toType(
     'bytes',
@@ -134,12 +149,13 @@ export const DUCKDB_TYPES: readonly TypedValues[] = [
     'singles',
     'float',
     ["'-Infinity'", '-Infinity'],
+    ["'-0'", '0'],
     ['0.1', '0.1'],
     ['397.9', '397.9'],
     ["'Infinity'", 'Infinity'],
     ["'NaN'", 'NaN'],
   ),
-  toType('doubles', 'double', ['0.1', '0.1'], ['1e300', '1e+300'], ["'Infinity'", 'Infinity']),
+  toType('doubles', 'double', ...toDoubles('1e-7', '1000000000000000'), ["'Infinity'", 'Infinity']),
   toType('decimals', 'decimal(9, 2)', ['1.5', '1.50']),
   toType('big_integers', 'hugeint', ['9223372036854775808', '9223372036854775808']),
   toType('dates', 'date', ...toEnds(['2024-02-29', '2024-02-29'])),
@@ -167,6 +183,23 @@ function toType(name: string, type: string, ...values: TypedValues['values']): T
 
 function unequal(): Pick<TypedValues, 'hasNoEquality'> {
   return { hasNoEquality: true };
+}
+
+function toTexts(): [string, string][] {
+  return TEXTS.map((text) => [`'${text.replaceAll("'", "''")}'`, text]);
+}
+
+/** Returns numbers, of which engines write the smallest and the largest ones in their own ways. */
+function toDoubles(small: string, large: string): [string, string][] {
+  return [
+    ["'-0'", '0'],
+    ['1e-7', small],
+    ['0.1', '0.1'],
+    ['397.9', '397.9'],
+    ['1e15', large],
+    ['1e21', '1e+21'],
+    ['1e300', '1e+300'],
+  ];
 }
 
 /** Returns intervals from the shortest one to the longest one. */
