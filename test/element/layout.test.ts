@@ -48,6 +48,8 @@ describe('the automatic size equals that of an iframe', () => {
     expect(sizeIn('', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('display: flex', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('', 'display: none')).to.deep.equal([0, 0]);
+    const { element } = createDashboard({ dashboardGuid: null, hidden: true });
+    expect(element.offsetHeight).to.equal(0);
   });
 
   it('and causes no scrolling', () => {

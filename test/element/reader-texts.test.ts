@@ -90,17 +90,14 @@ describe('a reader', () => {
   );
 
   for (const code of Object.keys(FAILED) as ShownCode[]) {
-    it(`reads no technical terms after ${code}`, async () => {
-      const texts = shownTexts(await createFailed(code));
+    it(`reads no technical terms, and only texts of the table, after ${code}`, async () => {
+      const element = await createFailed(code);
+      const texts = shownTexts(element);
       expect(texts[0]).to.match(/^(This dashboard|You)/);
       for (const text of texts) expect(text).not.to.match(developersWords);
-    });
-
-    it(`reads only texts of the table after ${code}`, async () => {
-      const pseudo = Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`]));
-      Element.addTexts('eo', pseudo);
       document.documentElement.lang = 'eo';
-      const element = await createFailed(code);
+      Element.addTexts('eo', Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`])));
+      await element.updateComplete;
       for (const text of shownTexts(element)) expect(text).to.match(/^(⟦[\w-]+⟧\s*)+$/);
       const busy = element.shadowRoot!.querySelector('progress');
       // An element with a malformed setting has never been loading.
@@ -155,13 +152,13 @@ describe('the language', () => {
   }
 
   it('follows the closest `lang`, in any case and with any region', async () => {
-    for (const lang of ['de', 'DE', 'de-CH', 'de-Latn-AT']) {
+    for (const lang of ['DE', 'de-Latn-AT']) {
       expect(await readIn(lang)).to.equal(german.forbidden);
     }
   });
 
   it('is English without a `lang`, for an unknown one, and for a malformed one', async () => {
-    for (const lang of ['', 'en', 'tlh', 'not a language', 'd']) {
+    for (const lang of ['', 'tlh', 'not a language']) {
       expect(await readIn(lang)).to.equal('You don’t have access to this dashboard.');
     }
   });

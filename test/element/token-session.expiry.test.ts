@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import type { DashboardLogoutEvent } from '../../src/index.ts';
 import {
   createDashboard,
   createReadyDashboard,
@@ -193,13 +192,4 @@ describe('a session that ends', () => {
     await next('dashboard-load');
     expect(element.status).to.equal('ready');
   });
-});
-
-it('reports in the logout event why the session ended', async () => {
-  const { element, events } = await createReadyDashboard();
-  await element.logout();
-  const logouts = events.filter((event) => event.type === 'dashboard-logout');
-  expect(logouts.map((event) => (event as DashboardLogoutEvent).reason)).to.deep.equal([
-    'requested',
-  ]);
 });

@@ -66,15 +66,6 @@ describe('renewal', () => {
     await untilCalled(fixture, 2);
   });
 
-  it('moves the focus into the new frame if it was in the old one', async () => {
-    const fixture = await createReadyDashboard();
-    const { element, frames } = fixture;
-    frames()[0]!.focus();
-    clock.tick(DEADLINE + SECOND);
-    await swap(fixture);
-    expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
-  });
-
   it('fires dashboard-load if display options change after a renewal', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(REFRESH_POINT + SECOND);

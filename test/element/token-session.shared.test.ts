@@ -106,6 +106,7 @@ describe('two elements that share a token', () => {
     void a.element.reload();
     await swap(busy);
     expect(busy.log()).to.deep.equal(['load', 'load']);
+    expect(await host.calls()).to.have.length(2);
   });
 
   it('each wait for their own quiet moment', async () => {
