@@ -1,6 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { DashboardErrorEvent } from '../../src/index.ts';
-import { createDashboard, createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  createReadyDashboard,
+  reload,
+} from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE } from '../support/durations.ts';
@@ -25,9 +30,7 @@ describe('errors', () => {
   ];
   for (const [title, answer, expected] of faults) {
     it(`fails once and permanently on ${title}`, async () => {
-      const host = new FakeHost();
-      await host.answer(answer);
-      const { element, frames, next, log } = createDashboard({}, host);
+      const { element, frames, next, log } = await createAnswered([answer]);
       const { error } = await next('dashboard-error');
       expect(error).to.include({ retryable: false, attempt: 1, retryAt: null, ...expected });
       expect(element.status).to.equal('failed');

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { DashboardLoadEvent } from '../../src/index.ts';
 import {
+  createAnswered,
   GUID,
   OTHER_GUID,
   createDashboard,
@@ -32,8 +33,8 @@ describe('the element', () => {
 
   it('limits a token’s lifetime to 7200 seconds, whatever the host says', async () => {
     const host = new FakeHost();
-    const baseUrl = await host.answer({ body: '{"token":"token-of-long-life","expiresIn":1e12}' });
-    const { element } = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ expiresIn: 1e12 });
+    const { element } = await createReadyDashboard({}, host);
     expect(element.expiresAt!.getTime() - Date.now()).to.equal(7_200_000);
   });
 
@@ -238,9 +239,7 @@ describe('an event', () => {
 
 describe('slots and messages', () => {
   it('shows slotted content instead of the default message', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 403 });
-    const { element, next } = createDashboard({}, host);
+    const { element, next } = await createAnswered([{ status: 403 }]);
     element.innerHTML = '<p slot="failed">Not for you</p><p slot="loading">Wait</p>';
     await element.updateComplete;
     const slot = element.shadowRoot!.querySelector('slot')!;
@@ -251,9 +250,7 @@ describe('slots and messages', () => {
   });
 
   it('reloads at a click on the button', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 403 });
-    const { element, next } = createDashboard({}, host);
+    const { element, next } = await createAnswered([{ status: 403 }]);
     await next('dashboard-error');
     const loaded = next('dashboard-load');
     element.shadowRoot!.querySelector<HTMLButtonElement>('[part=reload]')!.click();

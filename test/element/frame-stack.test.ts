@@ -1,6 +1,7 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import sinon from 'sinon';
 import {
+  createAnswered,
   createDashboard,
   untilLoaded,
   untilPrepared,
@@ -21,9 +22,7 @@ import { settle, until } from '../support/until.ts';
 describe('the first frame', () => {
   /** Creates an element whose first page never ends. */
   async function createEndless(settings: Partial<EmbeddedDashboardElement> = {}) {
-    const host = new FakeHost();
-    await host.answer({ body: '"endless-1"' });
-    const fixture = createDashboard({ baseUrl: await host.answer(), ...settings }, host);
+    const fixture = await createAnswered([{ kind: 'endless' }], settings);
     await until(() => fixture.frames().length === 1);
     return fixture;
   }
@@ -56,9 +55,7 @@ describe('the first frame', () => {
   }
 
   it('is unseen until its load after a failed one', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer({ body: '"hang-first"' }, { body: '"endless-2"' });
-    const { frames, next } = createDashboard({ baseUrl }, host);
+    const { frames, next } = await createAnswered([{ kind: 'hang' }, { kind: 'endless' }]);
     await until(() => frames().length === 1);
     const failed = next('dashboard-error');
     clock.tick(30 * SECOND);
@@ -69,13 +66,11 @@ describe('the first frame', () => {
   });
 
   it('is unseen until its load after the expiry of another one', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer();
-    const { frames, log } = await createReadyDashboard({ baseUrl }, host);
-    await host.answer({ body: '"endless-2"' });
+    const { host, frames, log } = await createReadyDashboard();
+    await host.answer({ kind: 'endless' });
     clock.setSystemTime(Date.now() + 2 * LIFE);
     document.dispatchEvent(new Event('resume'));
-    await until(() => frames()[0]?.src.includes('endless-2'));
+    await until(() => frames()[0]?.src.includes('endless'));
     expect([log().at(-1), frames()[0]!.inert]).to.deep.equal(['expired', true]);
   });
 });
@@ -235,10 +230,7 @@ for (const [fault, kind, isSilent] of [
   const title = `a frame that ${fault} times out after 30 seconds, and is retried`;
 
   itWhere(isSilent, why, title, async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer();
-    await host.answer({ body: JSON.stringify(`${kind}-${crypto.randomUUID()}`) });
-    const dashboard = createDashboard({ baseUrl, sandbox }, host);
+    const dashboard = await createAnswered([{ kind }], { sandbox });
     const { element, frames, next } = dashboard;
     await until(() => frames().length === 1);
     await untilServed(dashboard);
@@ -258,11 +250,10 @@ for (const [fault, kind, isSilent] of [
 }
 
 it('leaves the old frame on screen while a new one that does not load is retried', async () => {
-  const host = new FakeHost();
-  const dashboard = await createReadyDashboard({ baseUrl: await host.answer() }, host);
-  const { element, frames } = dashboard;
+  const dashboard = await createReadyDashboard();
+  const { element, host, frames } = dashboard;
   const [old] = frames();
-  await host.answer({ body: JSON.stringify(`hang-${crypto.randomUUID()}`) });
+  await host.answer({ kind: 'hang' });
   const reloaded = element.reload().catch((error: unknown) => error);
   await until(() => frames().length === 2);
   await untilServed(dashboard);
@@ -279,10 +270,10 @@ it('leaves the old frame on screen while a new one that does not load is retried
 describe('a frame that is stuck while its token works elsewhere', () => {
   it('is retried with the same token, without effect on other elements', async () => {
     const host = new FakeHost();
-    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    const a = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ kind: 'stuck' });
+    const a = await createReadyDashboard({}, host);
     const [shown] = a.frames();
-    const b = createDashboard({ baseUrl, theme: 'dark' }, host);
+    const b = createDashboard({ theme: 'dark' }, host);
     await until(() => b.frames().length === 1);
     await untilServed(b);
     const failed = b.next('dashboard-error');
@@ -312,10 +303,8 @@ describe('a frame that is stuck while its token works elsewhere', () => {
   });
 
   it('is not retried while the page is hidden', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    const dashboard = createDashboard({ baseUrl, theme: 'dark' }, host);
-    const { frames, next } = dashboard;
+    const dashboard = await createAnswered([{ kind: 'stuck' }], { theme: 'dark' });
+    const { host, frames, next } = dashboard;
     await until(() => frames().length === 1);
     await untilServed(dashboard);
     const failed = next('dashboard-error');
@@ -332,8 +321,8 @@ describe('a frame that is stuck while its token works elsewhere', () => {
 
   it('leaves the old display options on screen while it is retried', async () => {
     const host = new FakeHost();
-    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    const dashboard = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ kind: 'stuck' });
+    const dashboard = await createReadyDashboard({}, host);
     const { element, frames, next } = dashboard;
     const [plain] = frames();
     element.theme = 'dark';

@@ -1,7 +1,11 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardError } from '../../src/index.ts';
-import { createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  createReadyDashboard,
+} from '../support/dashboard-fixture.ts';
 import { clock, setOnline } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
@@ -21,9 +25,7 @@ describe('the delay before a retry', () => {
   ] as const) {
     it(`has full jitter, between half a second and a doubling bound: ${chance}`, async () => {
       sinon.stub(Math, 'random').returns(chance);
-      const host = new FakeHost();
-      await host.answer(...Array.from({ length: 5 }, () => ({ status: 500 })));
-      const { next } = createDashboard({}, host);
+      const { next } = await createAnswered(Array.from({ length: 5 }, () => ({ status: 500 })));
       for (const delay of delays) {
         const { error } = await next('dashboard-error');
         const delayMs = error.retryAt!.getTime() - Date.now();

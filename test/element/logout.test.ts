@@ -13,6 +13,11 @@ import { runTasks, settle, until } from '../support/until.ts';
 /** The longest delay before the third attempt. */
 const LONGEST_DELAY = 4000;
 
+/** Adds an element with a `logout-url`, and waits until its dashboard is on screen. */
+function createWithLogout(host = new FakeHost()): Promise<DashboardFixture> {
+  return createReadyDashboard({ logoutUrl: host.logoutUrl }, host);
+}
+
 function reasons(events: Event[]): string[] {
   return events
     .filter((event) => event.type === 'dashboard-logout')
@@ -21,9 +26,7 @@ function reasons(events: Event[]): string[] {
 
 describe('logout()', () => {
   it('removes the frames in the same task, and then notifies the host once', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
+    const { host, element, events, frames } = await createWithLogout();
     const told = element.logout();
     expect(frames()).to.be.empty;
     expect(element.status).to.equal('logged-out');
@@ -45,7 +48,7 @@ describe('logout()', () => {
   it('ends the session of every element with the same logout-url, and of no other', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
-    const a = await createReadyDashboard({ logoutUrl }, host);
+    const a = await createWithLogout(host);
     const b = await createReadyDashboard({ logoutUrl, dashboardGuid: OTHER_GUID }, host);
     const c = await createReadyDashboard();
     const told = a.element.logout();
@@ -70,9 +73,8 @@ describe('logout()', () => {
 
   it('ends the session of all elements before a listener can start another', async () => {
     const host = new FakeHost();
-    const { logoutUrl } = host;
-    const a = await createReadyDashboard({ logoutUrl }, host);
-    const b = await createReadyDashboard({ logoutUrl }, host);
+    const a = await createWithLogout(host);
+    const b = await createWithLogout(host);
     const [old] = b.frames().map(({ src }) => src);
     const sources: string[] = [];
     a.element.addEventListener('dashboard-logout', () => {
@@ -112,9 +114,7 @@ describe('logout()', () => {
   });
 
   it('fires one event however often it is called', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element, events } = await createReadyDashboard({ logoutUrl }, host);
+    const { element, events } = await createWithLogout();
     await Promise.all([element.logout(), element.logout()]);
     await element.logout();
     expect(reasons(events)).to.deep.equal(['requested']);
@@ -132,9 +132,7 @@ describe('logout()', () => {
   });
 
   it('retries twice, then rejects, with the frames already removed', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    const { host, element, events, frames, next } = await createWithLogout();
     await host.answer({ status: 500 }, { status: 500 }, { status: 500 });
     const told = element.logout().catch((reason: unknown) => reason);
     for (let retry = 1; retry < 3; retry++) {
@@ -153,9 +151,7 @@ describe('logout()', () => {
   });
 
   it('times out after 15 seconds if the host does not answer, and retries', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    const { host, element, frames, next } = await createWithLogout();
     await host.answer({ isHeld: true });
     const told = element.logout();
     expect(frames()).to.be.empty;
@@ -172,9 +168,7 @@ describe('logout()', () => {
   });
 
   it('does not retry after a permanent error', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element } = await createReadyDashboard({ logoutUrl }, host);
+    const { host, element } = await createWithLogout();
     await host.answer({ status: 403 });
     const error = await element.logout().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'logout-failed', retryable: false, status: 403 });
@@ -198,9 +192,8 @@ describe('logout()', () => {
   })) {
     it(`does not end the session that ${who} before a retry`, async () => {
       const host = new FakeHost();
-      const { logoutUrl } = host;
-      const a = await createReadyDashboard({ logoutUrl }, host);
-      const b = await createReadyDashboard({ logoutUrl }, host);
+      const a = await createWithLogout(host);
+      const b = await createWithLogout(host);
       await host.answer({ status: 500 });
       const told = a.element.logout().catch((reason: unknown) => reason);
       await a.next('dashboard-error');
@@ -213,9 +206,7 @@ describe('logout()', () => {
   }
 
   it('retries although the element is removed', async () => {
-    const host = new FakeHost();
-    const { logoutUrl } = host;
-    const { element, next } = await createReadyDashboard({ logoutUrl }, host);
+    const { host, element, next } = await createWithLogout();
     await host.answer({ status: 500 });
     const told = element.logout();
     await next('dashboard-error');
@@ -240,7 +231,7 @@ describe('a logout in another tab', () => {
   it('ends the session of elements with its logout-url', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
-    const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    const { element, events, frames, next } = await createWithLogout(host);
     const [other, receiver] = [0, 1].map(() => new BroadcastChannel('embedded-dashboard'));
     for (const odd of [null, 42, {}, [], 'https://elsewhere.example/logout', 'x'.repeat(1e6)]) {
       const received = oneEvent(receiver!, 'message');
@@ -260,7 +251,7 @@ describe('a logout in another tab', () => {
   it('is announced by logout() with only the absolute address', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
-    const { element } = await createReadyDashboard({ logoutUrl }, host);
+    const { element } = await createWithLogout(host);
     const other = new BroadcastChannel('embedded-dashboard');
     const told = new Promise<MessageEvent>((resolve) => {
       other.addEventListener('message', resolve, { once: true });
@@ -273,8 +264,7 @@ describe('a logout in another tab', () => {
 
 describe('a listener that signs out', () => {
   it('takes effect while a frame is being created', async () => {
-    const host = new FakeHost();
-    const { element, frames, log } = createDashboard({ color: 'no-colour' }, host);
+    const { element, frames, log } = createDashboard({ color: 'no-colour' });
     element.addEventListener('dashboard-error', () => void element.logout());
     await until(() => log().includes('logout'));
     await settle();

@@ -228,8 +228,7 @@ describe('a choice that fails', () => {
   });
 
   it('removes the earlier choice from the screen after any other permanent error', async () => {
-    const host = new FakeHost();
-    const { element, frames, next } = await createReadyDashboard({}, host);
+    const { host, element, frames, next } = await createReadyDashboard();
     await host.answer({ status: 404 });
     element.parameters = { Region: 'South' };
     await next('dashboard-error');
@@ -238,8 +237,7 @@ describe('a choice that fails', () => {
   });
 
   it('removes the earlier choice from the screen after the third transient error', async () => {
-    const host = new FakeHost();
-    const { element, frames, log } = createDashboard({}, host);
+    const { host, element, frames, log } = createDashboard();
     await until(() => element.status === 'ready');
     await host.answer({ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 });
     element.parameters = { Region: 'South' };

@@ -257,8 +257,8 @@ describe('a refresh waits', () => {
 describe('a refresh that fails', () => {
   it('leaves the dashboard on screen, and is retried after an interval', async () => {
     const host = new FakeHost();
-    const baseUrl = await host.answer({ body: JSON.stringify(`second-${crypto.randomUUID()}`) });
-    const fixture = await createRefreshed({ baseUrl, refreshEvery: 120 }, host);
+    await host.answer({ kind: 'second' });
+    const fixture = await createRefreshed({ refreshEvery: 120 }, host);
     const { element, frames, events, log } = fixture;
     const [old] = frames();
     clock.tick(2 * MINUTE);

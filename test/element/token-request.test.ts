@@ -69,8 +69,7 @@ describe('the token request', () => {
   });
 
   it('is not repeated for a late element, which is loading although a renewal of the token failed', async () => {
-    const host = new FakeHost();
-    const { element, frames } = await createReadyDashboard({}, host);
+    const { host, element, frames } = await createReadyDashboard();
     await host.answer({ status: 404 });
     await element.reload().catch(() => {});
     const late = createDashboard({}, host);

@@ -1,12 +1,11 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
 import {
-  createDashboard,
+  createAnswered,
   type DashboardFixture,
   untilLoaded,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
-import { FakeHost } from '../support/fake-host.ts';
 import type { GreetingPage } from '../support/speaking-page.ts';
 import { clock } from '../support/test-page.ts';
 import { until } from '../support/until.ts';
@@ -17,9 +16,10 @@ const PAINTED = 'rgb(0, 96, 128)';
 /** Creates an element in real time, on the site of the test, which paints its dashboards. */
 async function createLate(kind: 'greet' | 'silent'): Promise<DashboardFixture> {
   clock.restore();
-  const host = new FakeHost();
-  await host.answer(...Array.from({ length: 99 }, (_, at) => ({ body: `"${kind}-token-${at}"` })));
-  const fixture = createDashboard({ baseUrl: location.origin }, host);
+  const fixture = await createAnswered(
+    Array.from({ length: 99 }, (_, at) => ({ body: `"${kind}-token-${at}"` })),
+    { baseUrl: location.origin },
+  );
   paint(await untilLoaded(fixture, 0));
   await until(() => fixture.element.status === 'ready');
   return fixture;

@@ -3,6 +3,7 @@ import '../../src/frame/index.ts';
 import sinon from 'sinon';
 import { greet } from '../../src/page/index.ts';
 import {
+  createAnswered,
   createDashboard,
   untilLoaded,
   type DashboardFixture,
@@ -54,9 +55,9 @@ describe('a page that greets while it loads', () => {
 
   /** Creates an element whose first page greets, and does not end. */
   async function createSlow() {
-    const host = new FakeHost();
-    await host.answer({ body: '"greet-slow-first"' });
-    const fixture = createDashboard({ baseUrl: location.origin }, host);
+    const fixture = await createAnswered([{ body: '"greet-slow-first"' }], {
+      baseUrl: location.origin,
+    });
     const find = () => fixture.frames()[0]?.contentWindow as GreetingPage | undefined;
     await until(() => find()?.words);
     return { ...fixture, page: find()! };

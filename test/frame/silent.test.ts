@@ -63,9 +63,8 @@ describe('a page that does not greet behind one that has', () => {
 
   it('is shown when the token expires', async () => {
     const host = new FakeHost();
-    const baseUrl = await host.answer();
-    await host.answer({ body: '{"token":"short-lived","expiresIn":40}' });
-    const fixture = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ expiresIn: 40 });
+    const fixture = await createReadyDashboard({}, host);
     await greet(fixture.frames()[0]!, []);
     clock.tick(31 * SECOND);
     const silent = await untilPrepared(fixture);

@@ -82,9 +82,7 @@ describe('the state of a page', () => {
     const fixture = await createWithState('scroll=1');
     const { host, element, frames } = fixture;
     const [shown] = frames();
-    const token = `second-${crypto.randomUUID()}`;
-    const baseUrl = await host.answer();
-    await host.answer({ body: JSON.stringify({ token, baseUrl, expiresIn: 7200 }) });
+    await host.answer({ kind: 'second' });
     element.reload().catch(() => {});
     const next = await untilPrepared(fixture);
     await greet(next);
