@@ -216,15 +216,6 @@ describe('logout()', () => {
     await told;
     expect(await host.calls('logout')).to.have.length(2);
   });
-
-  it('lets reload() start a new session', async () => {
-    const { element, host, log } = await createReadyDashboard();
-    await element.logout();
-    await element.reload();
-    expect(element.status).to.equal('ready');
-    expect(log()).to.deep.equal(['load', 'logout', 'load']);
-    expect(await host.calls()).to.have.length(2);
-  });
 });
 
 describe('a logout in another tab', () => {
