@@ -108,6 +108,18 @@ describe('a dashboard that the server rendered long ago', () => {
     // One token is for the page from the server, and one for the element.
     expect((await asked()).tokens).to.equal(2);
   });
+
+  it('is loaded again in a page from a service worker', async () => {
+    const { navigator } = await openPage();
+    await navigator.serviceWorker.register('worker.js');
+    await navigator.serviceWorker.ready;
+    await openReadyPage();
+    const { tokens } = await asked();
+    const page = await openPage();
+    await until(() => isReplaced(page));
+    expect(page.navigator.serviceWorker.controller).not.to.equal(null);
+    expect((await asked()).tokens).to.equal(tokens + 1);
+  });
 });
 
 describe('several dashboards that the server rendered', () => {

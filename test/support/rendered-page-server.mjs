@@ -105,6 +105,10 @@ class RenderedPages {
       case 'page':
         await this.#answerPage(context, JSON.parse(decodeURIComponent(context.querystring)));
         return;
+      case 'worker.js':
+        context.type = 'js';
+        context.body = WORKER;
+        return;
       case 'dashboards':
         context.respond = false;
         await toNodeListener(this.#host)(context.req, context.res);
@@ -174,3 +178,14 @@ function toPage(tags, script = '', element) {
     </script>
     ${element}`;
 }
+
+/** A service worker that answers every navigation with the page of the first one. */
+const WORKER = `addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  const answer = async () => {
+    const cache = await caches.open(registration.scope);
+    if (!(await cache.match(event.request.url))) await cache.add(event.request.url);
+    return cache.match(event.request.url);
+  };
+  event.respondWith(answer());
+});`;
