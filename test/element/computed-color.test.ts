@@ -1,32 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { toComputedColor } from '../../src/element/computed-color.ts';
 
-/** CSS Color 4, section 6.1. */
-const NAMED = `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue
-  blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson
-  cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta
-  darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray
-  darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick
-  floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey
-  honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon
-  lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink
-  lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow
-  lime limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple
-  mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue
-  mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
-  palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
-  powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
-  seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal
-  thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen`.split(/\s+/);
-
-/** CSS Color 4, section 6.2 and appendix A. */
-const SYSTEM = `AccentColor AccentColorText ActiveText ButtonBorder ButtonFace ButtonText Canvas
-  CanvasText Field FieldText GrayText Highlight HighlightText LinkText Mark MarkText SelectedItem
-  SelectedItemText VisitedText ActiveBorder ActiveCaption AppWorkspace Background ButtonHighlight
-  ButtonShadow CaptionText InactiveBorder InactiveCaption InactiveCaptionText InfoBackground
-  InfoText Menu MenuText Scrollbar ThreeDDarkShadow ThreeDFace ThreeDHighlight ThreeDLightShadow
-  ThreeDShadow Window WindowFrame WindowText`.split(/\s+/);
-
 let root: ShadowRoot;
 
 beforeEach(async () => {
@@ -34,15 +8,14 @@ beforeEach(async () => {
   root = host.attachShadow({ mode: 'open' });
 });
 
-it('returns each of the 148 named colors in lower case', () => {
-  expect(NAMED).to.have.length(148);
-  for (const name of NAMED) {
+it('returns a named color in lower case', () => {
+  for (const name of ['aqua', 'rebeccapurple', 'yellowgreen']) {
     expect(toComputedColor(` ${name.toUpperCase()} `, root)).to.equal(name);
   }
 });
 
 it('converts system colors to digits', () => {
-  for (const name of SYSTEM.filter((keyword) => CSS.supports('color', keyword))) {
+  for (const name of ['CanvasText', 'ButtonFace', 'Highlight', 'InfoBackground']) {
     expect(toComputedColor(name, root), name).to.match(/^\$[\da-f]{6}([\da-f]{2})?$/);
   }
 });

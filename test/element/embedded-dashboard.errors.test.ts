@@ -1,10 +1,15 @@
 import { expect } from '@open-wc/testing';
 import type { DashboardErrorEvent } from '../../src/index.ts';
-import { createDashboard, createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  createReadyDashboard,
+  reload,
+} from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE } from '../support/durations.ts';
-import { settle, until } from '../support/until.ts';
+import { settle } from '../support/until.ts';
 
 describe('errors', () => {
   const faults: [string, Partial<Parameters<FakeHost['answer']>[0]>, object][] = [
@@ -18,15 +23,14 @@ describe('errors', () => {
     ],
     ['no token', { body: '{}' }, { code: 'bad-token' }],
     ['a null', { body: 'null' }, { code: 'bad-token' }],
+    ['a number', { body: '42' }, { code: 'bad-token' }],
+    ['a token in a list', { body: '["abcdefgh"]' }, { code: 'bad-token' }],
     ['a token that changes the path', { body: '{"token":"../../../etc"}' }, { code: 'bad-token' }],
-    ['a token with a query', { body: '"abcdefgh?x=y"' }, { code: 'bad-token' }],
     ['a body that is too long', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
   ];
   for (const [title, answer, expected] of faults) {
     it(`fails once and permanently on ${title}`, async () => {
-      const host = new FakeHost();
-      await host.answer(answer);
-      const { element, frames, next, log } = createDashboard({}, host);
+      const { element, frames, next, log } = await createAnswered([answer]);
       const { error } = await next('dashboard-error');
       expect(error).to.include({ retryable: false, attempt: 1, retryAt: null, ...expected });
       expect(element.status).to.equal('failed');
@@ -65,15 +69,6 @@ describe('errors', () => {
     expect(log()).to.deep.equal(['error']);
   });
 
-  it('stays signed out if a setting becomes malformed', async () => {
-    const { element, log } = await createReadyDashboard();
-    await element.logout();
-    element.dashboardGuid = 'nonsense';
-    await element.updateComplete;
-    expect(element.status).to.equal('logged-out');
-    expect(log()).to.deep.equal(['load', 'logout']);
-  });
-
   it('shows the dashboard without an invalid color, and reports it once', async () => {
     const fixture = await createReadyDashboard({ color: 'blurple', theme: 'dark' });
     const { events, frames } = fixture;
@@ -85,15 +80,5 @@ describe('errors', () => {
       code: 'config',
       retryable: false,
     });
-  });
-
-  it('never exposes a token in an event, an error or an attribute', async () => {
-    const { element, events, frames } = await createReadyDashboard();
-    const token = /Tdb\/([\w-]+)/.exec(frames()[0]!.src)![1]!;
-    element.baseUrl = 'nonsense';
-    await until(() => events.length > 1);
-    expect(element.outerHTML).not.to.contain(token);
-    for (const event of events) expect(JSON.stringify(Object.entries(event))).not.to.contain(token);
-    expect(JSON.stringify(element.error)).not.to.contain(token);
   });
 });

@@ -1,7 +1,11 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardError } from '../../src/index.ts';
-import { createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  createReadyDashboard,
+} from '../support/dashboard-fixture.ts';
 import { clock, setOnline } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
@@ -21,9 +25,7 @@ describe('the delay before a retry', () => {
   ] as const) {
     it(`has full jitter, between half a second and a doubling bound: ${chance}`, async () => {
       sinon.stub(Math, 'random').returns(chance);
-      const host = new FakeHost();
-      await host.answer(...Array.from({ length: 5 }, () => ({ status: 500 })));
-      const { next } = createDashboard({}, host);
+      const { next } = await createAnswered(Array.from({ length: 5 }, () => ({ status: 500 })));
       for (const delay of delays) {
         const { error } = await next('dashboard-error');
         const delayMs = error.retryAt!.getTime() - Date.now();
@@ -37,7 +39,7 @@ describe('the delay before a retry', () => {
   it('is the same for all elements that share a token, and no burst follows', async () => {
     const host = new FakeHost();
     await host.answer({ status: 429, headers: { 'Retry-After': '100' } });
-    const fixtures = Array.from({ length: 20 }, () => createDashboard({}, host));
+    const fixtures = Array.from({ length: 3 }, () => createDashboard({}, host));
     await Promise.all(fixtures.map(firstError));
     clock.tick(99 * SECOND);
     await settle();
@@ -56,30 +58,11 @@ describe('the delay before a retry', () => {
   });
 });
 
-describe('an answer without a token', () => {
-  const bodies = ['{"token":null}', '{"token":""}', '""', '[]', '["abcdefgh"]', '42'];
-  const tokens = ['../../x', 'abcd/efgh', 'abcd#efgh', '%2e%2e%2e%2e', 'abcd efgh', 'ab\r\ncdefgh'];
-  const odd = ['a'.repeat(5000), 'abcdefgh🙂', 'abcdefgh\ud800'];
-  for (const body of [
-    ...bodies,
-    ...[...tokens, ...odd].map((token) => JSON.stringify({ token })),
-  ]) {
-    it(`creates no frame: ${body.slice(0, 40)}`, async () => {
-      const host = new FakeHost();
-      await host.answer({ body });
-      const fixture = createDashboard({}, host);
-      expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
-      await settle();
-      expect(fixture.frames()).to.be.empty;
-    });
+it('fails with bad-token for any other value from getToken', async () => {
+  for (const answer of [undefined, null, 42, Symbol('token'), {}, []]) {
+    const fixture = createDashboard({ getToken: async () => answer as never });
+    expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
   }
-
-  it('fails with bad-token for any other value from getToken', async () => {
-    for (const answer of [undefined, null, 42, Symbol('token'), {}, []]) {
-      const fixture = createDashboard({ getToken: async () => answer as never });
-      expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
-    }
-  });
 });
 
 it('times out after 15 seconds if a body does not end, and retries', async () => {

@@ -1,10 +1,9 @@
 import { expect } from '@open-wc/testing';
 import {
-  createDashboard,
+  createAnswered,
   createReadyDashboard,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
-import { FakeHost } from '../support/fake-host.ts';
 import { itWhere } from '../support/it-where.ts';
 import { addElement } from '../support/test-page.ts';
 import { until, untilDrawn } from '../support/until.ts';
@@ -92,10 +91,8 @@ describe('a page that takes the focus while it loads behind the dashboard', () =
 
 describe('a first page that takes the focus while it loads', () => {
   async function createEndless(): Promise<{ field: HTMLInputElement; frame: HTMLIFrameElement }> {
-    const host = new FakeHost();
-    await host.answer({ body: '"endless-1"' });
     const field = addField();
-    const { frames } = createDashboard({ baseUrl: await host.answer() }, host);
+    const { frames } = await createAnswered([{ kind: 'endless' }]);
     await until(() => frames().length === 1);
     return { field, frame: frames()[0]! };
   }

@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { createDashboard, type DashboardFixture } from '../support/dashboard-fixture.ts';
-import { FakeHost } from '../support/fake-host.ts';
+import {
+  createAnswered,
+  createDashboard,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
 import { until } from '../support/until.ts';
 
 type Size = [width: number, height: number];
@@ -48,6 +51,8 @@ describe('the automatic size equals that of an iframe', () => {
     expect(sizeIn('', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('display: flex', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('', 'display: none')).to.deep.equal([0, 0]);
+    const { element } = createDashboard({ dashboardGuid: null, hidden: true });
+    expect(element.offsetHeight).to.equal(0);
   });
 
   it('and causes no scrolling', () => {
@@ -64,9 +69,7 @@ describe('the automatic size equals that of an iframe', () => {
 
 describe('the message', () => {
   async function createFailed(): Promise<DashboardFixture> {
-    const host = new FakeHost();
-    await host.answer({ status: 422 });
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered([{ status: 422 }]);
     await fixture.next('dashboard-error');
     return fixture;
   }
@@ -116,9 +119,7 @@ describe('the message on a translucent background', () => {
   const shares = [0, 0.1, 0.3, 0.5, 0.52, 0.54, 0.6, 0.8, 0.9];
   for (const [name, [style, page]] of Object.entries(pages)) {
     it(`can be read in ${name}`, async () => {
-      const host = new FakeHost();
-      await host.answer({ status: 422 });
-      const { element } = createDashboard({}, host);
+      const { element } = await createAnswered([{ status: 422 }]);
       element.style.cssText = style;
       await until(() => element.status === 'failed');
       const [p] = element.shadowRoot!.querySelectorAll('p');

@@ -3,6 +3,7 @@ import type { DashboardErrorCode, EmbeddedDashboardElement } from '../../src/ind
 import german from '../../src/locales/de.ts';
 import { warnings } from '../support/console-checks.ts';
 import {
+  createAnswered,
   createDashboard,
   createReadyDashboard,
   GUID,
@@ -27,11 +28,9 @@ function shownTexts({ shadowRoot }: EmbeddedDashboardElement): string[] {
     .map((part) => part.textContent.trim());
 }
 
-async function createAnswered(answer: Answer): Promise<DashboardFixture> {
-  const host = new FakeHost();
-  // There are fewer attempts than answers.
-  const baseUrl = await host.answer(...Array.from({ length: 50 }, () => answer));
-  return createDashboard({ baseUrl }, host);
+/** Adds an element whose host gives one answer to every attempt. */
+function createAlways(answer: Answer): Promise<DashboardFixture> {
+  return createAnswered(Array.from({ length: 50 }, () => answer));
 }
 
 /** The error codes that readers see. A failed logout hides the dashboard, and its error is not shown. */
@@ -41,18 +40,18 @@ type ShownCode = Exclude<DashboardErrorCode, 'logout-failed'>;
 const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
   config: async () => createDashboard({ dashboardGuid: 'sales' }),
   network: async () => createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` }),
-  timeout: () => createAnswered({ status: 408 }),
+  timeout: () => createAlways({ status: 408 }),
   async offline() {
     setOnline(false);
     return createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` });
   },
-  forbidden: () => createAnswered({ status: 403 }),
-  'not-found': () => createAnswered({ status: 404 }),
-  'rate-limited': () => createAnswered({ status: 429 }),
-  server: () => createAnswered({ status: 502 }),
-  'bad-response': () => createAnswered({ status: 422 }),
-  'bad-token': () => createAnswered({ body: '{}' }),
-  'frame-timeout': () => createAnswered({ body: '"hang-for-ever"' }),
+  forbidden: () => createAlways({ status: 403 }),
+  'not-found': () => createAlways({ status: 404 }),
+  'rate-limited': () => createAlways({ status: 429 }),
+  server: () => createAlways({ status: 502 }),
+  'bad-response': () => createAlways({ status: 422 }),
+  'bad-token': () => createAlways({ body: '{}' }),
+  'frame-timeout': () => createAlways({ kind: 'hang' }),
   async 'frame-blocked'() {
     const fixture = createDashboard({ baseUrl: 'http://dashboards.test' });
     await until(() => fixture.frames().length === 1);
@@ -90,17 +89,14 @@ describe('a reader', () => {
   );
 
   for (const code of Object.keys(FAILED) as ShownCode[]) {
-    it(`reads no technical terms after ${code}`, async () => {
-      const texts = shownTexts(await createFailed(code));
+    it(`reads no technical terms, and only texts of the table, after ${code}`, async () => {
+      const element = await createFailed(code);
+      const texts = shownTexts(element);
       expect(texts[0]).to.match(/^(This dashboard|You)/);
       for (const text of texts) expect(text).not.to.match(developersWords);
-    });
-
-    it(`reads only texts of the table after ${code}`, async () => {
-      const pseudo = Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`]));
-      Element.addTexts('eo', pseudo);
       document.documentElement.lang = 'eo';
-      const element = await createFailed(code);
+      Element.addTexts('eo', Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`])));
+      await element.updateComplete;
       for (const text of shownTexts(element)) expect(text).to.match(/^(⟦[\w-]+⟧\s*)+$/);
       const busy = element.shadowRoot!.querySelector('progress');
       // An element with a malformed setting has never been loading.
@@ -109,9 +105,7 @@ describe('a reader', () => {
   }
 
   it('reads that a load takes long only after three seconds', async () => {
-    const host = new FakeHost();
-    await host.answer({ isHeld: true });
-    const { element } = createDashboard({}, host);
+    const { element } = await createAnswered([{ isHeld: true }]);
     await until(() => element.status === 'loading');
     expect(shownTexts(element).join()).not.to.contain('Loading');
     expect(element.shadowRoot!.querySelector('progress')!.checkVisibility()).to.be.true;
@@ -122,9 +116,7 @@ describe('a reader', () => {
   });
 
   it('reads that the element still tries after the first failed attempt, until a dashboard shows', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 503 }, { isHeld: true });
-    const { element, next } = createDashboard({}, host);
+    const { host, element, next } = await createAnswered([{ status: 503 }, { isHeld: true }]);
     const { error } = await next('dashboard-error');
     expect(shownTexts(element)).to.deep.equal(['Still trying…']);
     const region = element.shadowRoot!.querySelector('[role=status]')!;
@@ -149,19 +141,19 @@ describe('a reader', () => {
 describe('the language', () => {
   async function readIn(lang: string): Promise<string> {
     document.documentElement.lang = lang;
-    const { element } = await createAnswered({ status: 403 });
+    const { element } = await createAlways({ status: 403 });
     await until(() => element.status === 'failed');
     return element.shadowRoot!.querySelector('p')!.textContent.trim();
   }
 
   it('follows the closest `lang`, in any case and with any region', async () => {
-    for (const lang of ['de', 'DE', 'de-CH', 'de-Latn-AT']) {
+    for (const lang of ['DE', 'de-Latn-AT']) {
       expect(await readIn(lang)).to.equal(german.forbidden);
     }
   });
 
   it('is English without a `lang`, for an unknown one, and for a malformed one', async () => {
-    for (const lang of ['', 'en', 'tlh', 'not a language', 'd']) {
+    for (const lang of ['', 'tlh', 'not a language']) {
       expect(await readIn(lang)).to.equal('You don’t have access to this dashboard.');
     }
   });
@@ -190,7 +182,7 @@ describe('the language', () => {
 
   it('replaces the text on screen when it is added', async () => {
     expect(await readIn('ga')).to.contain('You don’t');
-    const { element } = await createAnswered({ status: 422 });
+    const { element } = await createAlways({ status: 422 });
     await until(() => element.status === 'failed');
     Element.addTexts('ga', { broken: 'Briste.', reload: 'Arís' });
     await element.updateComplete;
@@ -229,9 +221,7 @@ describe('the language', () => {
 
 describe('login-url', () => {
   it('shows a link to a reader who is signed out', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 401 });
-    const { element } = createDashboard({ loginUrl: '/login?next=here' }, host);
+    const { element } = await createAnswered([{ status: 401 }], { loginUrl: '/login?next=here' });
     await until(() => element.status === 'logged-out');
     expect(shownTexts(element)).to.deep.equal(['You’ve been signed out.', 'Sign in']);
     const link = element.shadowRoot!.querySelector<HTMLAnchorElement>('[part=login]')!;
@@ -239,8 +229,7 @@ describe('login-url', () => {
   });
 
   it('reports an invalid address once, without a link', async () => {
-    const host = new FakeHost();
-    const { element, log } = await createReadyDashboard({ loginUrl: 'javascript:alert(1)' }, host);
+    const { element, log } = await createReadyDashboard({ loginUrl: 'javascript:alert(1)' });
     expect(log()).to.deep.equal(['error', 'load']);
     expect(element.status).to.equal('ready');
     await element.logout();

@@ -1,118 +1,25 @@
-import type { DashboardError, EmbeddedDashboardElement } from '../../src/index.ts';
-import { expect, oneEvent } from '@open-wc/testing';
-import sinon from 'sinon';
-import { OTHER_GUID, SETTLE } from '../support/dashboard-fixture.ts';
-import { runTasks, until } from '../support/until.ts';
+import { expect } from '@open-wc/testing';
+import { OTHER_GUID } from '../support/dashboard-fixture.ts';
 import { HOUR } from '../support/durations.ts';
+import { runTasks, until } from '../support/until.ts';
+import {
+  address,
+  asked,
+  clock,
+  frame,
+  framesOf,
+  isReplaced,
+  lifeMs,
+  nextLoad,
+  openPage,
+  openReadyPage,
+  type RenderedPage,
+  renewFrameAroundTests,
+  RESTYLE,
+  swap,
+} from './rendered-page.ts';
 
-/** A page with dashboards that its server rendered. */
-interface RenderedPage extends Window {
-  performance: Performance;
-  elements: EmbeddedDashboardElement[];
-  /** The first element. */
-  element: EmbeddedDashboardElement;
-  /** The server-rendered frames, one for each element. */
-  rendered: HTMLIFrameElement[];
-  events: string[];
-  isLate?: boolean;
-}
-
-/** The settings of a rendered page. */
-interface PageSettings {
-  /** The options of each tag. Default: one tag without options. */
-  tags?: Record<string, unknown>[];
-  /** Renders the first tag before the others, which then get another token. */
-  isInTurn?: boolean;
-  /** Runs in the page before the element is defined. */
-  script?: string;
-  /** Default: `private, no-store`, which hosts must send. */
-  cacheControl?: string;
-}
-
-/** The time after which changed display options take effect. */
-const RESTYLE = 100;
-
-let frame: HTMLIFrameElement;
-let address: string;
-/** The clock of the page in the frame. */
-let clock: sinon.SinonFakeTimers;
-const loadedFrames = new WeakSet<EventTarget>();
-
-/** Stops the clock of a page. A rendered page calls it before its element is defined. */
-function stopClock(page: RenderedPage): void {
-  const { elements, performance } = page;
-  const ageMs = performance.now();
-  const bornAt = performance.timeOrigin;
-  const toFake: ('Date' | 'setTimeout' | 'clearTimeout')[] = ['Date', 'setTimeout', 'clearTimeout'];
-  // The types of Sinon lack `global`.
-  const config = { global: page, now: bornAt + ageMs, toFake };
-  clock = sinon.useFakeTimers(config);
-  performance.now = () => clock.now - bornAt;
-  for (const { shadowRoot } of elements) {
-    // Listens in the capture phase, because `load` does not bubble.
-    shadowRoot!.addEventListener('load', ({ target }) => loadedFrames.add(target!), true);
-  }
-}
-
-Object.assign(window, { stopClock });
-
-beforeEach(() => {
-  frame = document.createElement('iframe');
-  frame.width = frame.height = '400';
-  address = `/rendered/${crypto.randomUUID()}`;
-});
-
-afterEach(() => frame.remove());
-
-/** Opens a page with rendered dashboards in a frame. */
-async function openPage(settings: PageSettings = {}): Promise<RenderedPage> {
-  const query = JSON.stringify({ form: window.elementForm, ...settings });
-  frame.src = `${address}/page?${encodeURIComponent(query)}`;
-  const loaded = nextLoad();
-  document.body.append(frame);
-  await loaded;
-  return frame.contentWindow as unknown as RenderedPage;
-}
-
-async function nextLoad(): Promise<void> {
-  await oneEvent(frame, 'load');
-}
-
-/** Returns the number of requested tokens, and the addresses of the loaded frames. */
-async function asked(): Promise<{ tokens: number; loads: string[] }> {
-  return (await fetch(`${address}/notes`)).json() as Promise<{ tokens: number; loads: string[] }>;
-}
-
-/** Returns for each frame of an element whether the server rendered it. */
-function framesOf({ elements, rendered }: RenderedPage, index = 0): boolean[] {
-  const frames = elements[index]!.shadowRoot!.querySelectorAll('iframe');
-  return Array.from(frames, (each) => each === rendered[index]);
-}
-
-/** Returns true if an element has one frame, and the server did not render it. */
-function isReplaced(page: RenderedPage, index = 0): boolean {
-  return framesOf(page, index).join() === 'false';
-}
-
-/** Opens a page, and waits until each of its dashboards is on screen. */
-async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
-  const page = await openPage(settings);
-  await until(() => page.elements.every(({ status }) => status === 'ready'));
-  return page;
-}
-
-/** Waits until the newest frame of each element has loaded, puts it on screen, and removes the old one. */
-async function swap({ elements }: RenderedPage): Promise<void> {
-  const newest = (): EventTarget[] =>
-    elements.map(({ shadowRoot }) => [...shadowRoot!.querySelectorAll('iframe')].at(-1)!);
-  await until(() => newest().every((each) => loadedFrames.has(each)));
-  clock.tick(SETTLE);
-  clock.tick(SETTLE);
-}
-
-function lifeMs({ element, performance }: RenderedPage): number {
-  return element.expiresAt!.getTime() - performance.timeOrigin;
-}
+renewFrameAroundTests();
 
 describe('a dashboard that the server rendered', () => {
   it('starts to load before any script has run', async () => {
@@ -143,26 +50,11 @@ describe('a dashboard that the server rendered', () => {
     expect(lifeMs(page)).to.be.closeTo(7_200_000, 2);
   });
 
-  it('is in front of the backdrop', async () => {
+  it('is in front of the backdrop, and is removed at a logout', async () => {
     const page = await openPage();
     const { left, top } = page.element.getBoundingClientRect();
     const atCorner = page.element.shadowRoot!.elementFromPoint(left + 5, top + 5);
     expect(atCorner === page.rendered[0]).to.equal(true);
-  });
-
-  it('is renewed like any other', async () => {
-    const page = await openPage();
-    const reloaded = page.element.reload();
-    await until(() => framesOf(page).length === 2);
-    await swap(page);
-    await reloaded;
-    expect(isReplaced(page)).to.equal(true);
-    expect(page.events).to.deep.equal(['load', 'load']);
-    expect((await asked()).tokens).to.equal(2);
-  });
-
-  it('is removed at a logout', async () => {
-    const page = await openPage();
     await page.element.logout();
     expect(framesOf(page)).to.deep.equal([]);
     expect(page.events).to.deep.equal(['load', 'logout']);
@@ -242,26 +134,6 @@ describe('several dashboards that the server rendered', () => {
     expect(loads).to.have.length(2);
   });
 
-  it('are adopted with one token if they are equal', async () => {
-    const page = await openReadyPage({ tags: [{}, {}] });
-    clock.tick(HOUR);
-    await runTasks();
-    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
-    const { tokens, loads } = await asked();
-    expect(tokens).to.equal(1);
-    expect(loads).to.have.length(2);
-  });
-
-  it('are adopted if they are equal, and were rendered one after the other', async () => {
-    const page = await openReadyPage({ tags: [{}, {}], isInTurn: true });
-    clock.tick(HOUR);
-    await runTasks();
-    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
-    const { tokens, loads } = await asked();
-    expect(tokens).to.equal(2);
-    expect(loads).to.have.length(2);
-  });
-
   it('are loaded with the token of another one if theirs expires sooner', async () => {
     const script = "rendered[1].dataset.expiresIn = '100'";
     const page = await openReadyPage({ tags: [{}, {}], isInTurn: true, script });
@@ -272,10 +144,14 @@ describe('several dashboards that the server rendered', () => {
 
   for (const isInTurn of [false, true]) {
     const ways = isInTurn ? 'one after the other' : 'at the same time';
-    it(`are renewed with one request if they are equal, and were rendered ${ways}`, async () => {
+    it(`are adopted and renewed with one token if they are equal, and were rendered ${ways}`, async () => {
       const page = await openReadyPage({ tags: [{}, {}], isInTurn });
+      clock.tick(HOUR);
+      await runTasks();
+      expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
       const before = await asked();
       expect(before.tokens).to.equal(isInTurn ? 2 : 1);
+      expect(before.loads).to.have.length(2);
       const reloaded = page.elements[1]!.reload();
       await until(() => [0, 1].every((index) => framesOf(page, index).length === 2));
       await swap(page);
@@ -284,107 +160,8 @@ describe('several dashboards that the server rendered', () => {
       expect(page.events).to.deep.equal(['load', 'load', 'load', 'load']);
       const { tokens, loads } = await asked();
       expect(tokens).to.equal(before.tokens + 1);
-      const [one, other] = loads.slice(before.loads.length);
+      const [, , one, other] = loads;
       expect(one).to.equal(other);
     });
   }
-});
-
-describe('a rendered dashboard whose tag was changed before the element was defined', () => {
-  it('is loaded again if the lifetime of its token is missing', async () => {
-    const page = await openReadyPage({ script: 'delete rendered[0].dataset.expiresIn' });
-    expect(framesOf(page)).to.deep.equal([false]);
-    expect((await asked()).tokens).to.equal(2);
-  });
-
-  for (const life of ['0', '-5', '', 'soon', '7201', '1e99', 'Infinity']) {
-    it(`lives two hours if the lifetime of its token is “${life}”`, async () => {
-      const page = await openReadyPage({ script: `rendered[0].dataset.expiresIn = '${life}'` });
-      expect(framesOf(page)).to.deep.equal([true]);
-      expect(lifeMs(page)).to.be.closeTo(7_200_000, 2);
-      expect((await asked()).tokens).to.equal(1);
-    });
-  }
-
-  for (const [name, value, src] of [
-    ['theme', "'dark'", /\/\/127\.0\.0\.1:.*\?theme=dark$/],
-    ['sandbox', "'allow-scripts'", /\/\/127\.0\.0\.1:/],
-    ['base-url', "rendered[0].src.replace('127.0.0.1', 'localhost').split('/Tdb')[0]", /localhost/],
-  ] as const) {
-    it(`gets a frame for its new ${name}, with the same token`, async () => {
-      const page = await openReadyPage({ script: `element.setAttribute('${name}', ${value})` });
-      clock.tick(RESTYLE);
-      await swap(page);
-      expect(framesOf(page)).to.deep.equal([false]);
-      const [shown] = page.element.shadowRoot!.querySelectorAll('iframe');
-      expect(shown!.src).to.match(src);
-      expect(shown!.sandbox.value).to.equal(page.element.sandbox);
-      expect((await asked()).tokens).to.equal(1);
-    });
-  }
-
-  for (const name of ['parameters', 'filters']) {
-    const tags = [{ [name]: { Region: 'North', year: 2026 } }];
-    const toScript = (json: string): string => `element.setAttribute('${name}', '${json}')`;
-
-    it(`is adopted if it shows the ${name} of the element, in any order`, async () => {
-      const page = await openReadyPage({
-        tags,
-        script: toScript('{"year":"2026","Region":"North"}'),
-      });
-      expect(framesOf(page)).to.deep.equal([true]);
-      expect((await asked()).tokens).to.equal(1);
-    });
-
-    it(`is loaded again if the page has other ${name}`, async () => {
-      const page = await openPage({ tags, script: toScript('{"Region":"South"}') });
-      await until(() => isReplaced(page));
-      expect((await asked()).tokens).to.equal(2);
-    });
-  }
-
-  it('gets its new label without a reload', async () => {
-    const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });
-    clock.tick(RESTYLE);
-    expect(page.rendered[0]!.title).to.equal('Sales');
-    expect(framesOf(page)).to.deep.equal([true]);
-    expect((await asked()).loads).to.have.length(1);
-  });
-
-  it('uses its new address from the next token request on', async () => {
-    const page = await openReadyPage({ script: "element.tokenUrl = 'notes'" });
-    expect(framesOf(page)).to.deep.equal([true]);
-    const failed = await page.element.reload().then(
-      () => 'loaded',
-      ({ code }: DashboardError) => code,
-    );
-    expect(failed).to.equal('bad-token');
-    expect((await asked()).tokens).to.equal(1);
-  });
-
-  for (const [what, script] of [
-    ['it is another dashboard’s', `element.dashboardGuid = '${OTHER_GUID}'`],
-    [
-      'the browser does not report how the page was loaded',
-      'performance.getEntriesByType = () => []',
-    ],
-    ['its frame shows something else', "rendered[0].src = rendered[0].src.replace('Tdb', 'Else')"],
-    [
-      'its token has ended',
-      'const { now } = performance; performance.now = () => now.call(performance) + 7.3e6',
-    ],
-  ] as const) {
-    it(`is loaded again if ${what}`, async () => {
-      const page = await openReadyPage({ script });
-      expect(framesOf(page)).to.deep.equal([false]);
-      expect((await asked()).tokens).to.equal(2);
-      expect(page.events).to.deep.equal(['load']);
-    });
-  }
-
-  it('is removed if the tag is malformed', async () => {
-    const page = await openPage({ script: "element.dashboardGuid = 'none'" });
-    await until(() => page.element.status === 'failed');
-    expect(framesOf(page)).to.deep.equal([]);
-  });
 });

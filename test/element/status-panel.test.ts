@@ -1,15 +1,16 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { createDashboard, type DashboardFixture } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
-import { FakeHost } from '../support/fake-host.ts';
 import { runTasks, until } from '../support/until.ts';
 
 /** Creates an element, waits until its request is refused, and returns it with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
-  const host = new FakeHost();
-  await host.answer({ status: 422 }, { isHeld: true });
-  const fixture = createDashboard({}, host);
+  const fixture = await createAnswered([{ status: 422 }, { isHeld: true }]);
   await fixture.next('dashboard-error');
   return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };
 }
@@ -54,9 +55,7 @@ it('does not take a focus that is elsewhere when a dashboard loads', async () =>
 
 for (const status of [403, 404]) {
   it(`shows no button after a ${status}, because another attempt cannot help`, async () => {
-    const host = new FakeHost();
-    await host.answer({ status });
-    const { element, next } = createDashboard({}, host);
+    const { host, element, next } = await createAnswered([{ status }]);
     await next('dashboard-error');
     const button = element.shadowRoot!.querySelector('button')!;
     expect(button.checkVisibility()).to.be.false;
@@ -76,9 +75,9 @@ it('shows no button while the first dashboard loads', async () => {
 
 it('announces a failure once, and counts down the seconds to each retry', async () => {
   sinon.stub(Math, 'random').returns(0.5);
-  const host = new FakeHost();
-  await host.answer(...Array.from({ length: 5 }, () => ({ status: 503 })));
-  const { element, next } = createDashboard({}, host);
+  const { element, next } = await createAnswered(
+    Array.from({ length: 5 }, () => ({ status: 503 })),
+  );
   await element.updateComplete;
   const region = element.shadowRoot!.querySelector('[role=status]')!;
   const spoken: string[] = [];

@@ -1,13 +1,13 @@
 import type { DashboardStatus } from '../../src/element/status.ts';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import {
+  createAnswered,
   createDashboard,
   createReadyDashboard,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
 import { until } from '../support/until.ts';
-import { type Answer, FakeHost } from '../support/fake-host.ts';
 
 /** The settings of an element. */
 export type Settings = Partial<EmbeddedDashboardElement>;
@@ -15,7 +15,7 @@ export type Settings = Partial<EmbeddedDashboardElement>;
 /** For each status, creates an element that has the status or soon gets it. */
 const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardFixture>> = {
   idle: async (settings) => createDashboard({ ...settings, dashboardGuid: null }),
-  loading: (settings) => createAnswered(settings, { isHeld: true }),
+  loading: (settings) => createAnswered([{ isHeld: true }], settings),
   ready: (settings) => createReadyDashboard(settings),
   async refreshing(settings) {
     const fixture = await createReadyDashboard(settings);
@@ -23,14 +23,13 @@ const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardF
     return fixture;
   },
   async expired(settings) {
-    const host = new FakeHost();
-    const fixture = await createReadyDashboard(settings, host);
-    await host.answer({ isHeld: true });
+    const fixture = await createReadyDashboard(settings);
+    await fixture.host.answer({ isHeld: true });
     sleep(3 * 60 * 60_000);
     return fixture;
   },
-  'logged-out': (settings) => createAnswered(settings, { status: 401 }),
-  failed: (settings) => createAnswered(settings, { status: 422 }),
+  'logged-out': (settings) => createAnswered([{ status: 401 }], settings),
+  failed: (settings) => createAnswered([{ status: 422 }], settings),
 };
 
 export const STATUSES = Object.keys(STAGES) as DashboardStatus[];
@@ -49,10 +48,4 @@ export async function createWith(
 function sleep(milliseconds: number): void {
   clock.setSystemTime(Date.now() + milliseconds);
   window.dispatchEvent(new Event('pageshow'));
-}
-
-async function createAnswered(settings: Settings, answer: Answer): Promise<DashboardFixture> {
-  const host = new FakeHost();
-  await host.answer(answer);
-  return createDashboard(settings, host);
 }

@@ -68,15 +68,8 @@ describe('the token request', () => {
     expect(await host.calls()).to.be.empty;
   });
 
-  it('is sent once for all elements with the same settings', async () => {
-    const host = new FakeHost();
-    await Promise.all([1, 2, 3].map(() => createReadyDashboard({}, host)));
-    expect(await host.calls()).to.have.length(1);
-  });
-
   it('is not repeated for a late element, which is loading although a renewal of the token failed', async () => {
-    const host = new FakeHost();
-    const { element, frames } = await createReadyDashboard({}, host);
+    const { host, element, frames } = await createReadyDashboard();
     await host.answer({ status: 404 });
     await element.reload().catch(() => {});
     const late = createDashboard({}, host);

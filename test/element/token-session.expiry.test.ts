@@ -1,15 +1,13 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import type { DashboardLogoutEvent } from '../../src/index.ts';
 import {
-  createDashboard,
+  createAnswered,
   createReadyDashboard,
   SETTLE,
   swap,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
 import { clock, setHidden } from '../support/test-page.ts';
-import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
 import { callCount, fixRefreshPoint, untilCalled, wake } from '../support/renewal-fixture.ts';
 import { LIFE, REFRESH_POINT } from '../support/token-life.ts';
@@ -29,10 +27,8 @@ describe('expiry', () => {
   });
 
   it('does not show a next dashboard that has not loaded', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer();
-    const fixture = await createReadyDashboard({ baseUrl }, host);
-    await host.answer({ body: JSON.stringify('hang-for-ever') });
+    const fixture = await createReadyDashboard();
+    await fixture.host.answer({ kind: 'hang' });
     setHidden(true);
     clock.setSystemTime(Date.now() + LIFE - 10 * SECOND);
     document.dispatchEvent(new Event('resume'));
@@ -94,12 +90,10 @@ describe('expiry', () => {
   });
 
   it('keeps a live frame if the token of the next one expires in a sleep before the swap', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer();
-    const fixture = await createReadyDashboard({ baseUrl }, host);
-    const { element, frames, log } = fixture;
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, log } = fixture;
     const [old] = frames();
-    await host.answer({ body: JSON.stringify({ token: 'short-lived-1', expiresIn: 20 }) });
+    await host.answer({ expiresIn: 20 });
     void element.reload();
     await untilPrepared(fixture);
     clock.setSystemTime(Date.now() + 20 * SECOND);
@@ -159,9 +153,7 @@ describe('a session that ends', () => {
   });
 
   it('sends no request when the window loses the focus', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 403 });
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered([{ status: 403 }]);
     await fixture.next('dashboard-error');
     clock.tick(31 * SECOND);
     wake('blur');
@@ -170,9 +162,7 @@ describe('a session that ends', () => {
   });
 
   it('sends a request when the user returns to the page, at most every 30 seconds', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 401 }, { status: 401 });
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered([{ status: 401 }, { status: 401 }]);
     const { element, events, next } = fixture;
     await next('dashboard-logout');
     setHidden(false);
@@ -193,13 +183,4 @@ describe('a session that ends', () => {
     await next('dashboard-load');
     expect(element.status).to.equal('ready');
   });
-});
-
-it('reports in the logout event why the session ended', async () => {
-  const { element, events } = await createReadyDashboard();
-  await element.logout();
-  const logouts = events.filter((event) => event.type === 'dashboard-logout');
-  expect(logouts.map((event) => (event as DashboardLogoutEvent).reason)).to.deep.equal([
-    'requested',
-  ]);
 });

@@ -1,5 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import {
+  createAnswered,
+  createDashboard,
+  createReadyDashboard,
+} from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { SECOND } from '../support/durations.ts';
@@ -11,9 +15,7 @@ beforeEach(fixRefreshPoint);
 
 describe('retries', () => {
   it('stays loading for two failures, then shows an error, and continues', async () => {
-    const host = new FakeHost();
-    await host.answer({ status: 500 }, { status: 502 }, { status: 503 });
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered([{ status: 500 }, { status: 502 }, { status: 503 }]);
     const { element, events, next } = fixture;
     expect((await next('dashboard-error')).error).to.include({
       code: 'server',
@@ -68,9 +70,7 @@ describe('retries', () => {
   });
 
   it('retries after an incomplete answer', async () => {
-    const host = new FakeHost();
-    await host.answer({ cut: true }, { body: '{"token":"abc' });
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered([{ cut: true }, { body: '{"token":"abc' }]);
     expect((await fixture.next('dashboard-error')).error).to.include({ retryable: true });
     clock.tick(2 * SECOND);
     expect((await fixture.next('dashboard-error')).error).to.include({
@@ -114,9 +114,7 @@ describe('retries', () => {
   });
 
   it('retries soon when the network is back', async () => {
-    const host = new FakeHost();
-    await host.answer(...Array.from({ length: 7 }, () => ({ status: 500 })));
-    const fixture = createDashboard({}, host);
+    const fixture = await createAnswered(Array.from({ length: 7 }, () => ({ status: 500 })));
     for (let attempt = 0; attempt < 7; attempt++) {
       const { error } = await fixture.next('dashboard-error');
       if (attempt < 6) clock.tick(error.retryAt!.getTime() - Date.now() + 1);

@@ -1,22 +1,22 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
 import {
-  createDashboard,
+  createAnswered,
   type DashboardFixture,
   SETTLE,
   untilLoaded,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
-import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
 import { newsOf } from '../support/page-news.ts';
 import { until } from '../support/until.ts';
 
 /** Shows the page that the docs give to the makers of dashboards. It needs no library. */
 async function createFromDocs(): Promise<DashboardFixture> {
-  const host = new FakeHost();
-  await host.answer({ body: '"docs-first"' }, { body: '"docs-second"' });
-  const fixture = createDashboard({ baseUrl: location.origin, sizing: 'content' }, host);
+  const fixture = await createAnswered([{ body: '"docs-first"' }, { body: '"docs-second"' }], {
+    baseUrl: location.origin,
+    sizing: 'content',
+  });
   await until(() => fixture.frames().some((frame) => newsOf(frame)?.phase === 'drawn'));
   return fixture;
 }

@@ -1,11 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
-import {
-  createReadyDashboard,
-  type DashboardFixture,
-  GUID,
-  swap,
-} from '../support/dashboard-fixture.ts';
+import { createReadyDashboard, type DashboardFixture, swap } from '../support/dashboard-fixture.ts';
 import { DAY, SECOND } from '../support/durations.ts';
 import { arePortsOpen, greet } from '../support/speaking-page.ts';
 import { clock } from '../support/test-page.ts';
@@ -18,23 +13,10 @@ const ENDS: Record<string, (fixture: DashboardFixture) => unknown> = {
     clock.tick(SECOND);
   },
   'a logout': ({ element }) => element.logout(),
-  async 'a logout in another tab'({ element, host }) {
-    element.logoutUrl = host.logoutUrl;
-    await element.updateComplete;
-    const other = await createReadyDashboard({ logoutUrl: host.logoutUrl }, host);
-    await other.element.logout();
-  },
   async 'the expiry of its token'({ element, host }) {
     await host.answer(...Array.from({ length: 100 }, () => ({ status: 503 })));
     clock.tick(DAY);
     await until(() => element.status === 'expired' || element.status === 'failed');
-  },
-  async 'a refusal by the host'({ element, host }) {
-    await host.answer({ status: 401 });
-    await element.reload().catch(() => {});
-  },
-  'another dashboard'({ element }) {
-    element.dashboardGuid = GUID.replace('6', '7');
   },
   'the removal of the element'({ element }) {
     element.remove();

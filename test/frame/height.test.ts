@@ -49,13 +49,13 @@ describe('a page that reports its height', () => {
     expect(fixture.element.offsetHeight).to.equal(600);
   });
 
-  for (const height of [0, -1, 20_001, NaN, Infinity, '300', null, {}]) {
-    it(`has no effect with ${JSON.stringify(height)}`, async () => {
-      const fixture = await createSpeaking();
+  it('has no effect with a height that is not allowed', async () => {
+    const fixture = await createSpeaking();
+    for (const height of [0, -1, 20_001, NaN, Infinity, '300', null, {}]) {
       await tell(fixture, height);
-      expect(fixture.element.offsetHeight).to.equal(600);
-    });
-  }
+      expect(fixture.element.offsetHeight, JSON.stringify(height)).to.equal(600);
+    }
+  });
 
   it('counts only on screen, and until its frame is gone', async () => {
     const fixture = await createSpeaking();

@@ -43,7 +43,7 @@ describe('a hostile page', () => {
       { data: HELLO, source: null, origin },
       ...JUNK.map((data) => ({ data, source: contentWindow, origin })),
     ];
-    for (let round = 0; round < 1000; round++) {
+    for (let round = 0; round < 20; round++) {
       for (const event of events) window.dispatchEvent(new MessageEvent('message', event));
     }
     for (const data of ENDLESS) await say(frame!, data);

@@ -3,6 +3,7 @@ import '../../src/frame/index.ts';
 import sinon from 'sinon';
 import { greet } from '../../src/page/index.ts';
 import {
+  createAnswered,
   createDashboard,
   untilLoaded,
   type DashboardFixture,
@@ -31,6 +32,15 @@ function untilReady({ frames }: DashboardFixture): Promise<void> {
   return until(() => newsOf(frames()[0]!)?.phase === 'drawn');
 }
 
+/** Opens a channel, and collects what its second port says. */
+function openChannel(): { port2: MessagePort; said: unknown[] } {
+  const { port1, port2 } = new MessageChannel();
+  const said: unknown[] = [];
+  port1.addEventListener('message', ({ data }) => said.push(data));
+  port1.start();
+  return { port2, said };
+}
+
 /** Reloads a dashboard whose next page applies its state until the test ends that. */
 async function reloadSlowly() {
   const fixture = await createGreeting();
@@ -54,9 +64,9 @@ describe('a page that greets while it loads', () => {
 
   /** Creates an element whose first page greets, and does not end. */
   async function createSlow() {
-    const host = new FakeHost();
-    await host.answer({ body: '"greet-slow-first"' });
-    const fixture = createDashboard({ baseUrl: location.origin }, host);
+    const fixture = await createAnswered([{ body: '"greet-slow-first"' }], {
+      baseUrl: location.origin,
+    });
     const find = () => fixture.frames()[0]?.contentWindow as GreetingPage | undefined;
     await until(() => find()?.words);
     return { ...fixture, page: find()! };
@@ -161,10 +171,7 @@ describe('a page that greets while it loads', () => {
     const fixture = await createGreeting();
     const page = await pageOf(fixture);
     await until(() => fixture.element.status === 'ready');
-    const { port1, port2 } = new MessageChannel();
-    const said: unknown[] = [];
-    port1.addEventListener('message', ({ data }) => said.push(data));
-    port1.start();
+    const { port2, said } = openChannel();
     const welcome = {
       embeddedDashboard: 1,
       type: 'welcome',
@@ -182,10 +189,7 @@ describe('a page that greets while it loads', () => {
 describe('an answer without abilities', () => {
   it('permits a page nothing', async () => {
     const page = await pageOf(await createGreeting());
-    const { port1, port2 } = new MessageChannel();
-    const said: unknown[] = [];
-    port1.addEventListener('message', ({ data }) => said.push(data));
-    port1.start();
+    const { port2, said } = openChannel();
     const data = { embeddedDashboard: 1, type: 'welcome' };
     page.dispatchEvent(new MessageEvent('message', { data, ports: [port2], source: window }));
     await settle();

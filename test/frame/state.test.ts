@@ -82,9 +82,7 @@ describe('the state of a page', () => {
     const fixture = await createWithState('scroll=1');
     const { host, element, frames } = fixture;
     const [shown] = frames();
-    const token = `second-${crypto.randomUUID()}`;
-    const baseUrl = await host.answer();
-    await host.answer({ body: JSON.stringify({ token, baseUrl, expiresIn: 7200 }) });
+    await host.answer({ kind: 'second' });
     element.reload().catch(() => {});
     const next = await untilPrepared(fixture);
     await greet(next);
@@ -101,15 +99,12 @@ describe('the state of a page', () => {
     expect(await stateOfNext(await createWithState(state))).to.equal(state);
   });
 
-  for (const [what, state] of Object.entries({
-    'a long text': 'x'.repeat(16 * 1024 + 1),
-    'an object': { scroll: 7 },
-    'a number': 7,
-  })) {
-    it(`is not kept if it is ${what}`, async () => {
-      expect(await stateOfNext(await createWithState(state))).to.be.undefined;
-    });
-  }
+  it('is not kept if it is a long text, or no text', async () => {
+    const fixture = await createWithState('x'.repeat(16 * 1024 + 1));
+    const [frame] = fixture.frames();
+    await send(frame!, ...[{ scroll: 7 }, 7].map((state) => ({ type: 'state', state })));
+    expect(await stateOfNext(fixture)).to.be.undefined;
+  });
 
   it('is kept by its own element alone', async () => {
     await createWithState('mine');
@@ -130,46 +125,28 @@ describe('the state of a page', () => {
     expect((await greet(next)).state).to.be.undefined;
   });
 
-  it('is forgotten when the element is removed', async () => {
-    const fixture = await createWithState('scroll=7');
-    const { element } = fixture;
-    element.remove();
-    // A move within the document is a removal and an insertion in one task.
-    clock.tick(1);
-    document.body.append(element);
-    const frame = await untilLoaded(fixture, 0);
-    expect((await greet(frame)).state).to.be.undefined;
-  });
-
-  it('is forgotten after a logout', async () => {
-    const fixture = await createWithState('scroll=7');
-    await fixture.element.logout();
-    fixture.element.reload().catch(() => {});
-    const frame = await untilLoaded(fixture, 0);
-    expect((await greet(frame)).state).to.be.undefined;
-  });
-
-  it('is forgotten after a logout in another tab', async () => {
-    const fixture = await createWithState('scroll=7');
-    const { logoutUrl } = fixture.host;
-    fixture.element.logoutUrl = logoutUrl;
-    await fixture.element.updateComplete;
-    const loggedOut = fixture.next('dashboard-logout');
-    new BroadcastChannel('embedded-dashboard').postMessage(new URL(logoutUrl, location.href).href);
-    expect((await loggedOut).reason).to.equal('other-tab');
-    fixture.element.reload().catch(() => {});
-    const frame = await untilLoaded(fixture, 0);
-    expect((await greet(frame)).state).to.be.undefined;
-  });
-
-  for (const status of [401, 403]) {
-    it(`is forgotten when the host refuses the reader with ${status}`, async () => {
+  for (const [when, forget] of Object.entries<(fixture: DashboardFixture) => Promise<unknown>>({
+    async 'the element is removed'({ element }) {
+      element.remove();
+      // A move within the document is a removal and an insertion in one task.
+      clock.tick(1);
+      document.body.append(element);
+    },
+    'the reader has logged out': ({ element }) => element.logout(),
+    'the host refuses the reader with 401': (fixture) => beRefused(fixture, 401),
+    'the host refuses the reader with 403': (fixture) => beRefused(fixture, 403),
+  })) {
+    it(`is forgotten when ${when}`, async () => {
       const fixture = await createWithState('scroll=7');
-      await fixture.host.answer({ status });
-      await fixture.element.reload().catch(() => {});
+      await forget(fixture);
       fixture.element.reload().catch(() => {});
       const frame = await untilLoaded(fixture, 0);
       expect((await greet(frame)).state).to.be.undefined;
     });
   }
 });
+
+async function beRefused({ element, host }: DashboardFixture, status: number): Promise<void> {
+  await host.answer({ status });
+  await element.reload().catch(() => {});
+}

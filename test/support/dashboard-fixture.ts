@@ -1,7 +1,7 @@
 import { oneEvent } from '@open-wc/testing';
 import type { DashboardEventMap, EmbeddedDashboardElement } from '../../src/index.ts';
 import '../../src/index.ts';
-import { FakeHost } from './fake-host.ts';
+import { type Answer, FakeHost } from './fake-host.ts';
 import { addElement, clock } from './test-page.ts';
 import { until } from './until.ts';
 
@@ -57,6 +57,16 @@ export function createDashboard(
     // WebKit's `querySelectorAll` repeats old results after a move to another document and back.
     frames: () => [...element.shadowRoot!.children].filter((child) => child.matches('iframe')),
   };
+}
+
+/** Adds an element whose host first gives these answers. */
+export async function createAnswered(
+  answers: Answer[],
+  settings: Partial<EmbeddedDashboardElement> = {},
+): Promise<DashboardFixture> {
+  const host = new FakeHost();
+  await host.answer(...answers);
+  return createDashboard(settings, host);
 }
 
 /** Adds an element, and waits until its dashboard is on screen. */

@@ -19,6 +19,13 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
 
+/** Puppeteer only opens pages. Without these, it follows each request and each frame of another site. */
+const unwatched = {
+  networkEnabled: false,
+  issuesEnabled: false,
+  targetFilter: (target) => target.type() !== 'iframe',
+};
+
 const ENGINES = {
   Chromium: async () =>
     chromeLauncher({
@@ -28,6 +35,7 @@ const ENGINES = {
         args: [...browserArgs, ...fewerProcesses],
         timeout: PATIENCE_MS,
         protocolTimeout: PATIENCE_MS,
+        ...unwatched,
       },
       createPage: ({ context }) => openFocusedPage(context),
       concurrency: 4,

@@ -114,13 +114,13 @@ export function fakeHost() {
     }
     const { headers, method } = context;
     host.calls.push({ action, method, headers, body });
-    const token = `${id}-${++host.count}`;
     const scripted = host.answers.shift() ?? {};
+    const token = `${scripted.kind ?? 'token'}-${id}-${++host.count}`;
     if (scripted.isHeld) await host.released;
     return answer(context, scripted, token);
   }
 
-  async function answer(context, { status = 200, headers, body, cut }, token) {
+  async function answer(context, { status = 200, headers, body, expiresIn = 7200, cut }, token) {
     context.status = status;
     context.set(headers ?? { 'Content-Type': 'application/json' });
     if (cut) {
@@ -131,7 +131,7 @@ export function fakeHost() {
     } else if (context.path.endsWith('/logout') && body === undefined) {
       context.status = status === 200 ? 204 : status;
     } else {
-      context.body = body ?? JSON.stringify({ token, expiresIn: 7200, baseUrl });
+      context.body = body ?? JSON.stringify({ token, expiresIn, baseUrl });
     }
   }
 }

@@ -3,6 +3,10 @@ export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
+  /** The fault of the token's frame: see `serveFrame` in `fake-host-server.mjs`. */
+  kind?: 'download' | 'empty' | 'endless' | 'hang' | 'reset' | 'second' | 'stuck';
+  /** The life of the token in seconds. */
+  expiresIn?: number;
   /** Waits for {@link FakeHost.release}. */
   isHeld?: boolean;
   /** Closes the connection in the middle of the body. */

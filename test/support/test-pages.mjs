@@ -37,8 +37,8 @@ export const PAGES = {
   rules: all.filter((file) => RULES.test(file)),
   // A page of its own: the module for dashboards that speak changes all elements of a page.
   frame: all.filter((file) => file.startsWith('test/frame/')),
-  /** The tests in rendered pages. They also run with the published files. */
-  published: ['test/element/rendered-frame.test.ts', 'test/frame/rendered.test.ts'],
+  /** Tests of the names that the published files share with the host. `published.config.mjs` has the others. */
+  published: ['test/element/rendered-settings.test.ts', 'test/frame/rendered.test.ts'],
   // A page of its own in Firefox only, which needs another browser for them.
   forcedColors: [FORCED_COLORS],
 };
