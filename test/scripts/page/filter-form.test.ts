@@ -1,6 +1,6 @@
 import type { Dashboard, Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
@@ -112,6 +112,7 @@ describe('a form without scripts', () => {
   it('is a text on paper', async () => {
     await open('en', { javaScriptEnabled: false });
     expect(await page.locator('.shown-parameters').isVisible()).toBe(false);
+    onTestFinished(() => page.emulateMedia({ media: null }));
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('form').isVisible()).toBe(false);
     const texts = await page.locator('.shown-parameters div').allInnerTexts();

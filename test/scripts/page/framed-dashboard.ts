@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** The frame of a dashboard. */
-interface FrameOptions {
+export interface FrameOptions {
   /** The reader's settings in the frame before. */
   state?: string | undefined;
   /** The attribute of the frame. Default: none. */

@@ -47,8 +47,7 @@ export function useDashboards() {
     { query = '', held = [], stopAfter, viewport, ...options }: VisitOptions = {},
   ): Promise<Visit> => {
     const running = await findServer();
-    const isShared = Object.keys(options).length === 0;
-    const page = isShared ? await pages.share() : await pages.create(options);
+    const page = await pages.share(options);
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
     shown.rows.hold(...held);
