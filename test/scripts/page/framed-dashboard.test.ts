@@ -182,14 +182,14 @@ describe('a state', () => {
   ])('of anybody changes nothing that does not fit: %s', async (_, state) => {
     await open({ state });
     expect(await rowsWhenReady()).toEqual(['OsloNorth1 BergenNorth2 RomeSouth4']);
-    const page = await frame.locator('html').evaluate((html) => ({
+    const found = await frame.locator('html').evaluate((html) => ({
       errors: html.querySelectorAll('[data-state=error]').length,
       theme: html.dataset['theme'],
       shown: html.querySelectorAll('.legend button[aria-pressed=true]').length,
       sorted: html.querySelectorAll('th[aria-sort]').length,
       scroll: scrollY,
     }));
-    expect(page).toEqual({ errors: 0, theme: undefined, shown: 3, sorted: 0, scroll: 0 });
+    expect(found).toEqual({ errors: 0, theme: undefined, shown: 3, sorted: 0, scroll: 0 });
   });
 });
 
