@@ -68,6 +68,10 @@ const frame =
   (attribute: string, wanted: string): Step =>
   (page) =>
     expect.poll(() => shownFrame(page).getAttribute(attribute)).toBe(wanted);
+const lastMessage =
+  (wanted: string): Step =>
+  (page) =>
+    expect.poll(() => page.locator('#last-message').textContent()).toContain(wanted);
 const noFrame: Step = async (page) =>
   expect(await page.locator('#frame embedded-dashboard iframe').count()).toBe(0);
 const wheel: Step = async (page) => {
@@ -97,6 +101,7 @@ describe('a control changes what is seen, and the page’s own address', () => {
     ['dashboard-guid', 'delivery', status('failed'), logged('config: dashboard-guid must be')],
     ['token-url', '/elsewhere', logged('POST /elsewhere 404'), status('failed')],
     ['loading', 'lazy', status('idle'), wheel, status('ready')],
+    ['speech', 'off', lastMessage('said nothing')],
   ];
   it.each(rows)('%s: %s', async (control, value, ...seen) => {
     const page = await open.visit();

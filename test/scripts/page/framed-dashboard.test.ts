@@ -2,7 +2,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usePages } from '../worker-page.ts';
 import { FramedDashboard, type FrameOptions } from './framed-dashboard.ts';
-import type { OpenDashboard } from './page-server.ts';
+import type { OpenDashboard, ServedDashboard } from './page-server.ts';
+import { soldBars } from './sold-bars.ts';
 import { soldGoods } from './sold-goods.ts';
 import { findServer } from './use-dashboards.ts';
 
@@ -15,11 +16,13 @@ let frame: FrameLocator;
 interface Options extends Omit<FrameOptions, 'state'> {
   state?: object | string;
   query?: string;
+  /** Default: {@link soldGoods}. */
+  served?: ServedDashboard;
 }
 
 /** Opens the dashboard in a frame, and waits until it is ready. */
-async function open({ state, query = '', ...options }: Options = {}): Promise<void> {
-  await show();
+async function open({ state, query = '', served, ...options }: Options = {}): Promise<void> {
+  await show(served);
   const text = typeof state === 'object' ? JSON.stringify(state) : state;
   const address = (await findServer()).addressOf(shown, query);
   framed = await FramedDashboard.open(page, address, { state: text, ...options });
@@ -27,9 +30,9 @@ async function open({ state, query = '', ...options }: Options = {}): Promise<vo
   await framed.until('ready');
 }
 
-async function show(): Promise<void> {
+async function show(served = soldGoods()): Promise<void> {
   page = await pages.share();
-  shown = (await findServer()).show(soldGoods());
+  shown = (await findServer()).show(served);
 }
 
 /** Opens the first tile in the dialog. */
@@ -151,6 +154,17 @@ describe('a state', () => {
       'false',
     );
     expect(await frame.locator('body').evaluate(() => scrollY)).toBe(90);
+  });
+
+  it('has the horizontal position of a wide table', async () => {
+    const narrow = { served: soldBars(), width: 390 };
+    await open(narrow);
+    const rows = () => frame.locator('[data-tile=tile-1] .rows');
+    await rows().evaluate((own) => own.scrollTo(40, 0));
+    await expect.poll(lastState).toMatchObject({ tiles: { 'tile-1': { left: 40 } } });
+    const { state } = await framed.until('state');
+    await open({ ...narrow, state: state! });
+    expect(await rows().evaluate((own) => own.scrollLeft)).toBe(40);
   });
 
   it.each([
