@@ -1,9 +1,9 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
-import { testDashboard } from '../../support/test-dashboard.ts';
+import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsOf, listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
 const ROWS = [
@@ -22,77 +22,34 @@ const sales: Table = (values) => {
     set: set || null,
   }));
 };
-const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Area',
-    label: 'Area',
-    column: 'Region',
-    list: [{ value: 'North' }, { value: 'South' }],
-  },
-  {
-    kind: 'choice',
-    parameter: 'Channel',
-    label: 'Channel',
-    list: [{ value: 'web' }, { value: 'store' }],
-  },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', column: 'month' },
-  { kind: 'date', parameter: 'End', label: 'To' },
+const filters = [
+  listFilter('Area', ['North', 'South'], { column: 'Region' }),
+  listFilter('Channel', ['web', 'store']),
+  ...rangeFilters({ column: 'month' }),
 ];
-const base = { span: 6, format: 'integer' } as const;
-const series = [{ column: 'n', label: 'Orders' }];
+const byMonth = { category: 'month', categoryFormat: 'month', value: 'n', format: 'integer' };
 const tiles = [
-  { ...base, kind: 'bar', title: 'Regions', category: 'region', series },
-  {
-    ...base,
-    kind: 'heatmap',
-    title: 'Heat',
-    category: 'month',
-    categoryFormat: 'month',
-    splitBy: 'channel',
-    value: 'n',
-  },
-  { ...base, kind: 'bar', title: 'Channels', category: 'region', splitBy: 'channel', series },
-  {
-    ...base,
-    kind: 'table',
-    title: 'Rows',
-    columns: [
-      { column: 'region', label: 'Region', format: 'text' },
-      { column: 'month', label: 'Month', format: 'month' },
-      { column: 'n', label: 'Orders', format: 'integer' },
-    ],
-  },
-  {
-    ...base,
-    kind: 'table',
-    title: 'Chosen',
-    columns: [{ column: 'set', label: 'Chosen', format: 'text' }],
-  },
-] as const;
+  barsOf('Regions', 'sales', 'region'),
+  { ...byMonth, kind: 'heatmap', title: 'Heat', splitBy: 'channel' },
+  barsOf('Channels', 'sales', 'region', { splitBy: 'channel' }),
+  tableOf(
+    'Rows',
+    'sales',
+    ['region', 'Region', 'text'],
+    ['month', 'Month', 'month'],
+    ['n', 'Orders', 'integer'],
+  ),
+  tableOf('Chosen', 'sales', 'set'),
+] satisfies TestTile[];
 const datasets = { sales: 'sales :Area :Channel :Start :End' };
-const dashboard = testDashboard(1, datasets, [...tiles], { title: 'Sales', filters });
-const arabic = testDashboard(2, datasets, [...tiles], { title: 'Sales', filters, locale: 'ar' });
-const onlySeries = testDashboard(3, datasets, [tiles[2], tiles[4]], {
+const dashboard = testDashboard(1, datasets, tiles, { title: 'Sales', filters });
+const arabic = testDashboard(2, datasets, tiles, { title: 'Sales', filters, locale: 'ar' });
+const onlySeries = testDashboard(3, datasets, [tiles[2]!, tiles[4]!], {
   title: 'Sales',
   filters: filters.slice(1),
 });
-const dated = testDashboard(
-  4,
-  datasets,
-  [
-    {
-      ...base,
-      kind: 'pie',
-      title: 'Months',
-      category: 'month',
-      categoryFormat: 'month',
-      value: 'n',
-    },
-    tiles[4],
-  ],
-  { title: 'Sales', filters },
-);
+const pie: TestTile = { ...byMonth, kind: 'pie', title: 'Months' };
+const dated = testDashboard(4, datasets, [pie, tiles[4]!], { title: 'Sales', filters });
 const visit = useDashboards();
 /** The text of a cell without a value. */
 const NONE = '–';

@@ -1,20 +1,14 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsOf, listFilter, tableOf } from './parts.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
-const base = { span: 6, format: 'integer' } as const;
-const series = [{ column: 'n', label: 'Orders' }];
-const choice = (
-  parameter: string,
-  list: { value: string; label?: string }[],
-  more = {},
-): Filter => ({
-  ...{ kind: 'choice', parameter, label: parameter, list },
-  ...more,
-});
+const SIZES = Array.from({ length: 20 }, (_, index) => `s${index}`);
+const rows = tableOf('Rows', 'rows', 'area', 'size', 'twin', 'least', 'name', 'set');
+const link = { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' };
+const series = [{ column: 'one', label: 'n' }];
 /** A row of values that filters of each kind offer, and a row of values that none offers. */
 const kinds = testDashboard(
   1,
@@ -23,34 +17,19 @@ const kinds = testDashboard(
     months: 'months',
   },
   [
-    {
-      ...base,
-      kind: 'table',
-      columns: [
-        ...['area', 'size', 'twin', 'least', 'name', 'set'].map((column) => {
-          return { column, label: column, format: 'text' };
-        }),
-        { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' },
-      ],
-    },
-    { ...base, kind: 'bar', category: 'day', series: [{ column: 'one', label: 'n' }] },
-    { ...base, kind: 'bar', dataset: 'months', category: 'day', categoryFormat: 'month', series },
+    { ...rows, columns: [...(rows['columns'] as object[]), link] },
+    barsOf('Days', 'rows', 'day', { series }),
+    barsOf('Months', 'months', 'day', { categoryFormat: 'month' }),
   ],
   {
     title: 'Kinds',
     filters: [
-      choice('Area', [{ value: 'North' }, { value: 'East' }], {
-        required: true,
-        default: ['East'],
-      }),
-      choice(
-        'Size',
-        Array.from({ length: 20 }, (_, index) => ({ value: `s${index}` })),
-      ),
-      choice('Twin', [
-        { value: '1', label: 'One' },
-        { value: '2', label: 'Twin' },
-        { value: '3', label: 'Twin' },
+      listFilter('Area', ['North', 'East'], { required: true, default: ['East'] }),
+      listFilter('Size', SIZES),
+      listFilter('Twin', [
+        ['1', 'One'],
+        ['2', 'Twin'],
+        ['3', 'Twin'],
       ]),
       { kind: 'number', parameter: 'Least', label: 'Least' },
       { kind: 'text', parameter: 'Name', label: 'Name' },

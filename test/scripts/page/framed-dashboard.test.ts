@@ -170,9 +170,11 @@ describe('a state', () => {
   it.each([
     ['no JSON', '{'],
     ['other types', { scroll: 'x', filters: 7, tiles: [1, 2] }],
-    ['a value that is not offered', { filters: 'filter.Region=Nowhere' }],
     ['several values of one', { filters: 'filter.Region=North&filter.Region=South' }],
-    ['other names', { filters: 'filter.Other=1&was.Region=x&tiles=all&theme=dark' }],
+    [
+      'values and names that are not offered',
+      { filters: 'filter.Region=Nowhere&filter.Other=1&was.Region=x&tiles=all&theme=dark' },
+    ],
     [
       'lists of other things',
       {

@@ -1,8 +1,9 @@
 import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
+import { testDashboard } from '../../support/test-dashboard.ts';
 import { findViolations } from '../../e2e/axe.ts';
+import { tableOf } from './parts.ts';
 import type { ServedDashboard } from './page-server.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
@@ -26,10 +27,6 @@ const family = filterOf('Family', {
 
 /** The second one is not in the part of the list that the form has, and the last one is not in the list. */
 const MARKS = ['Item 0007', 'Item 1998', 'Item 1999', 'Nothing'];
-const tableOf = (title: string, dataset: string, column: string): TestTile => {
-  return { kind: 'table', title, dataset, columns: [{ column, label: column, format: 'text' }] };
-};
-
 /** A list of 2,000 values, of which readers choose one or several. The service's own SELECTs around it are `SELECT`. */
 function longList(multiple: boolean): ServedDashboard {
   const tiles = [tableOf('Chosen', 'chosen', 'n'), tableOf('Marks', 'marks', 'item')];

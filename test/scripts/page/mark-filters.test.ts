@@ -1,9 +1,9 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsOf, listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type Visit } from './use-dashboards.ts';
 
 const SALES = [
@@ -12,75 +12,25 @@ const SALES = [
   { region: 'South', city: 'Rome', month: '2026-02-01', n: 4 },
   { region: 'South', city: 'Bari', month: '2026-03-01', n: 1 },
 ];
-const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Area',
-    label: 'Area',
-    column: 'region',
-    list: [{ value: 'North' }],
-  },
-  {
-    kind: 'choice',
-    parameter: 'City',
-    label: 'City',
-    multiple: true,
-    list: [
-      { value: 'Oslo' },
-      { value: 'Bergen' },
-      { value: 'Rome' },
-      { value: 'IT-72', label: 'Bari' },
-    ],
-  },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', column: 'month' },
-  { kind: 'date', parameter: 'End', label: 'To' },
+const filters = [
+  listFilter('Area', ['North'], { column: 'region' }),
+  listFilter('City', ['Oslo', 'Bergen', 'Rome', ['IT-72', 'Bari']], { multiple: true }),
+  ...rangeFilters({ column: 'month' }),
 ];
-const base = { span: 6, format: 'integer' } as const;
-const series = [{ column: 'n', label: 'Orders' }];
+const datasets = {
+  regions: 'regions :Start :End',
+  cities: 'cities :Area',
+  months: 'months :Area',
+  chosen: 'chosen :City',
+};
 const dashboard = testDashboard(
   1,
-  {
-    regions: 'regions :Start :End',
-    cities: 'cities :Area',
-    months: 'months :Area',
-    chosen: 'chosen :City',
-    others: 'others',
-  },
+  datasets,
   [
-    { ...base, kind: 'bar', title: 'Regions', dataset: 'regions', category: 'region', series },
-    {
-      ...base,
-      kind: 'table',
-      title: 'Cities',
-      dataset: 'cities',
-      columns: [
-        { column: 'city', label: 'City', format: 'text' },
-        { column: 'n', label: 'Orders', format: 'integer' },
-      ],
-    },
-    {
-      ...base,
-      kind: 'bar',
-      title: 'Months',
-      dataset: 'months',
-      category: 'month',
-      categoryFormat: 'month',
-      series,
-    },
-    {
-      ...base,
-      kind: 'table',
-      title: 'Chosen',
-      dataset: 'chosen',
-      columns: [{ column: 'n', label: 'Cities', format: 'text' }],
-    },
-    {
-      ...base,
-      kind: 'table',
-      title: 'Others',
-      dataset: 'others',
-      columns: [{ column: 'n', label: 'One', format: 'integer' }],
-    },
+    barsOf('Regions', 'regions', 'region'),
+    tableOf('Cities', 'cities', ['city', 'City', 'text'], ['n', 'Orders', 'integer']),
+    barsOf('Months', 'months', 'month', { categoryFormat: 'month' }),
+    tableOf('Chosen', 'chosen', 'n'),
   ],
   { title: 'Sales', filters },
 );
@@ -110,7 +60,6 @@ const tables: Record<string, Table> = {
       SALES.filter(({ region }) => !area || region === area),
     ),
   chosen: ({ city }) => [{ n: Array.isArray(city) ? city.join('+') : '-' }],
-  others: () => [{ n: 1 }],
 };
 const visit = useDashboards();
 let page: Page;
