@@ -101,7 +101,6 @@ describe('a control changes what is seen, and the page’s own address', () => {
     ['dashboard-guid', 'delivery', status('failed'), logged('config: dashboard-guid must be')],
     ['token-url', '/elsewhere', logged('POST /elsewhere 404'), status('failed')],
     ['loading', 'lazy', status('idle'), wheel, status('ready')],
-    ['speech', 'off', lastMessage('said nothing')],
   ];
   it.each(rows)('%s: %s', async (control, value, ...seen) => {
     const page = await open.visit();
@@ -130,6 +129,13 @@ describe('a control changes what is seen, and the page’s own address', () => {
 describe('several controls', () => {
   const rows: [title: string, search: string, settings: Setting[], ...seen: Step[]][] = [
     ['no token-url is idle', '', [['token-url', '']], status('idle')],
+    [
+      'a dashboard that does not speak',
+      '?speech=off',
+      [['action', 'start-over']],
+      status('ready'),
+      lastMessage('said nothing'),
+    ],
     [
       'requests without cookies have no user',
       '',
