@@ -205,10 +205,10 @@ export async function untilLogged(page: Page, text: string | RegExp): Promise<vo
 }
 
 /** Opens another tab of the same visitor, with the same settings. */
-export async function openTab(page: Page): Promise<Page> {
+export async function openTab(page: Page, status: Status = 'ready'): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
-  await untilStatus(tab, 'ready');
+  await untilStatus(tab, status);
   return tab;
 }
 

@@ -5,15 +5,11 @@ export interface ReaderSettings {
   /** The fields of the form, with their values. */
   filters: [name: string, value: string][];
   scroll: number;
-  /** The horizontal scroll position of each table. */
-  left: number[];
   /** The sort order of each column of the table. */
   order: (string | null)[];
   products: string[];
   /** Whether each series and part is shown. */
   shown: (string | null)[];
-  /** Whether all of them are. */
-  pressed: boolean;
   shares: string[];
   /** The number of marks of each chart. */
   marks: number[];
@@ -45,16 +41,13 @@ export function readSettings(frame: Frame): Promise<ReaderSettings> {
       find(selector).map(({ textContent }) => textContent.trim());
     const valuesOf = (selector: string, name: string): (string | null)[] =>
       find(selector).map((element) => element.getAttribute(name));
-    const shown = valuesOf('.legend button', 'aria-pressed');
     const form = document.querySelector<HTMLFormElement>('form.filters');
     return {
       filters: form ? ([...new FormData(form)] as [string, string][]) : [],
       scroll: scrollY,
-      left: find('.tile-table .rows').map(({ scrollLeft }) => scrollLeft),
       order: valuesOf('.tile-table thead th', 'aria-sort'),
       products: textsOf('.tile-table tbody td:first-child'),
-      shown,
-      pressed: shown.every((value) => value === 'true'),
+      shown: valuesOf('.legend button', 'aria-pressed'),
       shares: textsOf('.legend .share'),
       marks: find('.chart').map((chart) => chart.querySelectorAll('path').length),
     };

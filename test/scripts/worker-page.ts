@@ -5,7 +5,8 @@ import { launchChromium } from '../support/chromium.ts';
 export const VIEWPORT = { width: 1280, height: 720 };
 
 let browser: Promise<Browser> | undefined;
-let shared: Promise<Page> | undefined;
+/** The pages that all tests of this worker share, by the options of their contexts. */
+const shared = new Map<string, Promise<Page>>();
 /** The errors of scripts and the violations of the content security policy since the last test. */
 const faults: string[] = [];
 
@@ -15,7 +16,9 @@ function findBrowser(): Promise<Browser> {
   return browser;
 }
 
-function watchFaults(page: Page): Page {
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await (await findBrowser()).newContext({ viewport: VIEWPORT, ...options });
+  const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
     const text = message.text();
@@ -35,21 +38,18 @@ export function usePages() {
     expect(faults.splice(0)).toEqual([]);
   });
   return {
-    /** Returns the page that all tests of this worker share. Its cache has the scripts. */
-    async share(): Promise<Page> {
-      shared ??= findBrowser()
-        .then((each) => each.newContext({ viewport: VIEWPORT }))
-        .then((context) => context.newPage())
-        .then(watchFaults);
-      const page = await shared;
+    /** Returns the page with these options that all tests of this worker share. Its cache has the scripts. */
+    async share(options: BrowserContextOptions = {}): Promise<Page> {
+      const key = JSON.stringify(options);
+      if (!shared.has(key)) shared.set(key, openPage(options));
+      const page = (await shared.get(key))!;
       await page.setViewportSize(VIEWPORT);
       await page.mouse.move(0, 0);
       return page;
     },
-    /** Returns a page with options of its own. It is closed after the test. */
+    /** Returns a page with a context of its own. It is closed after the test. */
     async create(options: BrowserContextOptions): Promise<Page> {
-      const context = await (await findBrowser()).newContext({ viewport: VIEWPORT, ...options });
-      const page = watchFaults(await context.newPage());
+      const page = await openPage(options);
       own.push(page);
       return page;
     },

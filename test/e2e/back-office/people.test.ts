@@ -125,17 +125,3 @@ it('leads a reader from the invitation to a dashboard, and out', async () => {
   const people = await office.locator('tbody tr td:nth-child(2)').allInnerTexts();
   expect(people).toEqual(['Anna', 'Anna', 'administrator']);
 });
-
-it('shows an author the editor without the ways to publish, share and delete', async () => {
-  const page = await accept(await invite('Bert', 'author'));
-  await page.getByRole('link', { name: dashboard.title }).click();
-  await page.getByRole('button', { name: 'Undo' }).waitFor();
-  const names = await page.getByRole('button').allInnerTexts();
-  expect(names.filter((name) => /Publish|Remove dashboard/.test(name))).toEqual([]);
-  expect(await page.getByRole('switch', { name: 'Accessible in API' }).count()).toBe(0);
-  await page.keyboard.press('Control+Shift+Enter');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('link', { name: 'API code' }).click();
-  await page.getByText('An administrator of the company has the key.').waitFor();
-  await inspect(page);
-});

@@ -28,16 +28,6 @@ export class VisitedService extends TestedService {
   }
 }
 
-/** Returns the datasets of all requests for tiles that a page sends from now on. */
-export function watchTileLoads(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const name = new URL(request.url()).searchParams.get('tiles');
-    if (name !== null) asked.push(name);
-  });
-  return asked;
-}
-
 /** Starts a service and a browser before the tests of a file, and closes both after them. */
 export function useVisitedService(options: DashboardServiceOptions = {}): VisitedService {
   return useFor(new VisitedService(), options);

@@ -7,7 +7,7 @@ import { runChecks } from '../../../command/src/doctor/run-checks.ts';
 import { SERVICE_CHECKS } from '../../../command/src/doctor/service-checks.ts';
 import type { ServiceEvidence } from '../../../command/src/doctor/service-evidence.ts';
 import type { DashboardErrorCode } from '../../../src/protocol/dashboard-error.ts';
-import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
+import { STATUS } from '../../../src/host/dashboard-host-error.ts';
 import { APPS } from '../../frameworks/apps.ts';
 import { DOCS, readDocs } from './docs.ts';
 import { findTypeErrors } from './type-check.ts';
@@ -234,24 +234,6 @@ describe('the troubleshooting', () => {
     'mixed-content': true,
     'logout-failed': true,
   };
-  const HOST: Record<DashboardHostErrorCode, true> = {
-    config: true,
-    unauthenticated: true,
-    forbidden: true,
-    'not-found': true,
-    'bad-request': true,
-    'method-not-allowed': true,
-    'unsupported-media-type': true,
-    'cross-site': true,
-    'too-large': true,
-    'rate-limited': true,
-    overloaded: true,
-    'upstream-unreachable': true,
-    'upstream-timeout': true,
-    'upstream-redirect': true,
-    'upstream-status': true,
-    'upstream-bad-token': true,
-  };
   const text = readFileSync('docs/troubleshooting.md', 'utf8');
   const [, element = '', host = ''] = text.split(/^## .*$/m);
   const headingsOf = (part: string): string[] =>
@@ -262,10 +244,8 @@ describe('the troubleshooting', () => {
   });
 
   it('has a section for each code of the host, with its status', () => {
-    const codes = Object.keys(HOST) as DashboardHostErrorCode[];
-    expect(headingsOf(host)).toEqual(
-      codes.map((code) => `\`${code}\`, ${new DashboardHostError(code, '').status}`),
-    );
+    const codes = Object.entries(STATUS).map(([code, status]) => `\`${code}\`, ${status}`);
+    expect(headingsOf(host)).toEqual(codes);
   });
 
   it('quotes a message of each code, with its symptoms, its cause and its fix', () => {

@@ -68,6 +68,10 @@ const frame =
   (attribute: string, wanted: string): Step =>
   (page) =>
     expect.poll(() => shownFrame(page).getAttribute(attribute)).toBe(wanted);
+const lastMessage =
+  (wanted: string): Step =>
+  (page) =>
+    expect.poll(() => page.locator('#last-message').textContent()).toContain(wanted);
 const noFrame: Step = async (page) =>
   expect(await page.locator('#frame embedded-dashboard iframe').count()).toBe(0);
 const wheel: Step = async (page) => {
@@ -125,6 +129,13 @@ describe('a control changes what is seen, and the page’s own address', () => {
 describe('several controls', () => {
   const rows: [title: string, search: string, settings: Setting[], ...seen: Step[]][] = [
     ['no token-url is idle', '', [['token-url', '']], status('idle')],
+    [
+      'a dashboard that does not speak',
+      '?speech=off',
+      [['action', 'start-over']],
+      status('ready'),
+      lastMessage('said nothing'),
+    ],
     [
       'requests without cookies have no user',
       '',

@@ -45,22 +45,18 @@ describe('a sign-in', () => {
     });
   });
 
-  const refused: Record<string, [headers: Record<string, string>, status: number]> = {
-    'another site': [{ ...OWN, 'Sec-Fetch-Site': 'cross-site' }, 403],
-    'another port of this machine': [{ ...OWN, 'Sec-Fetch-Site': 'same-site' }, 403],
-    'another origin, in an old browser': [
-      { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
-      403,
-    ],
-    'an unknown origin': [{ 'Content-Type': 'application/json' }, 403],
-    'a form': [{ ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-  };
-  for (const [source, [headers, status]] of Object.entries(refused)) {
-    it(`from ${source} is refused`, async () => {
-      const response = await signIn(headers);
-      expect([response.status, response.headers.get('set-cookie')]).toEqual([status, null]);
-    });
-  }
+  const json = { 'Content-Type': 'application/json' };
+  const form = { ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' };
+  it.each<[source: string, headers: Record<string, string>, status: number]>([
+    ['another site', { ...OWN, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['another port of this machine', { ...OWN, 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['another origin, in an old browser', { ...json, Origin: 'https://evil.example' }, 403],
+    ['an unknown origin', json, 403],
+    ['a form', form, 415],
+  ])('from %s is refused', async (_, headers, status) => {
+    const response = await signIn(headers);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([status, null]);
+  });
 
   it('without a known user is refused', async () => {
     for (const body of ['', '{}', 'null', '{"userId":"mallory"}', '{"userId":["sofia"]}']) {
@@ -69,55 +65,47 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-in’s body', () => {
-  it('must declare its size', async () => {
-    const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
-    const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
-    const response = await fetch(`${playground.url}/session`, init);
-    expect(response.status).toBe(411);
-    expect(await response.json()).toEqual({ error: 'The request needs a Content-Length header.' });
-  });
-
-  it('may not be large', async () => {
-    const response = await signIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
-    expect(response.status).toBe(413);
-    expect(await response.json()).toEqual({ error: 'The body is larger than 1024 bytes.' });
-  });
+it('a sign-in must declare its size, and may not be large', async () => {
+  const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
+  const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
+  const unsized = await fetch(`${playground.url}/session`, init);
+  expect(unsized.status).toBe(411);
+  expect(await unsized.json()).toEqual({ error: 'The request needs a Content-Length header.' });
+  const large = await signIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
+  expect(large.status).toBe(413);
+  expect(await large.json()).toEqual({ error: 'The body is larger than 1024 bytes.' });
 });
+
+/** Signs a user in. Returns a function that sends requests to the playground as its page does. */
+async function enter(userId: string) {
+  const signed = await signIn(OWN, JSON.stringify({ userId }));
+  const [Cookie = ''] = signed.headers.get('set-cookie')!.split(';');
+  const headers = { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' };
+  return (method: string, path: string, content: object): Promise<Response> =>
+    fetch(`${playground.url}/${path}`, { method, headers, body: JSON.stringify(content) });
+}
 
 it.each([
   ['a sign-out', { userId: null }],
   ['a change of the user', { userId: 'nora' }],
 ])('closes the dashboards at %s', async (_, content) => {
-  const [Cookie = ''] = (await signIn(OWN)).headers.get('set-cookie')!.split(';');
-  const headers = { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' };
-  const asked = await fetch(`${playground.url}/dashboards/token`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ dashboardGuid: playground.service.dashboards[0]!.guid }),
-  });
+  const send = await enter('sofia');
+  const dashboardGuid = playground.service.dashboards[0]!.guid;
+  const asked = await send('POST', 'dashboards/token', { dashboardGuid });
   const { token } = (await asked.json()) as { token: string };
   const open = async (): Promise<number> =>
     (await fetch(`${playground.serviceUrl}/Tdb/${token}`)).status;
   expect(await open()).toBe(200);
-  const init: RequestInit = { method: 'PUT', headers, body: JSON.stringify(content) };
-  const changed = await fetch(`${playground.url}/session`, init);
-  expect([changed.status, await open()]).toEqual([200, 401]);
+  expect([(await send('PUT', 'session', content)).status, await open()]).toEqual([200, 401]);
 });
 
 it('opens a dashboard with a required region only if it sets one, and says so in the developer’s words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const [Cookie = ''] = (await signIn(OWN, '{"userId":"ines"}')).headers
-    .get('set-cookie')!
-    .split(';');
+  const send = await enter('ines');
   const title = 'Sales of one region';
   const { guid } = playground.service.dashboards.find((each) => each.title === title)!;
   const ask = (parameters: object): Promise<Response> =>
-    fetch(`${playground.url}/dashboards/token`, {
-      method: 'POST',
-      headers: { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' },
-      body: JSON.stringify({ dashboardGuid: guid, parameters }),
-    });
+    send('POST', 'dashboards/token', { dashboardGuid: guid, parameters });
   expect((await ask({ Region: 'West' })).status).toBe(200);
   const refused = await ask({});
   const message = 'The dashboard requires Region: give each a value in sqlParameters.';
@@ -192,14 +180,11 @@ async function get(path: string): Promise<{ status: number; text: string; origin
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-it('serves the page’s own files only to its own origin', async () => {
+it('serves the page’s own files only to its own origin, and no others', async () => {
   const files = ['/page.js', '/mark.svg', '/embedded-dashboard.js'];
   for (const path of files) {
     expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
   }
-});
-
-it('serves no other files', async () => {
   const paths = ['/package.json', '/service/src/main.ts', '/.git/config', '/none'];
   for (const path of [...paths, '/node_modules/hono/package.json', '/src/index.ts']) {
     expect((await get(path)).status).toBe(404);

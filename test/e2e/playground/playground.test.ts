@@ -91,7 +91,21 @@ describe('a visitor', () => {
     const revenue = String(south.revenue);
     const before = await request(page, address);
     expect([before.status, before.text.includes(revenue)]).toEqual([200, true]);
-    const other = await openTab(page);
+    await chooseAction(page, 'log-out');
+    await untilStatus(page, 'logged-out');
+    await nobody(page).waitFor();
+    const after = await request(page, address);
+    expect(after.status).toBe(401);
+    expect(after.text).not.toMatch(new RegExp(`data-value|data-tile|${revenue}`));
+
+    const other = await openTab(page, 'logged-out');
+    await other.getByRole('button', { name: 'Sign in as Sofia' }).press('Enter');
+    expect(await other.evaluate(() => document.activeElement!.id)).toBe('stage');
+    for (const tab of [page, other]) {
+      await untilStatus(tab, 'ready');
+      expect(await regionOf(tab)).toContain('South');
+      expect(await user(tab).inputValue()).toBe('sofia');
+    }
     await chooseAction(page, 'log-out');
     for (const tab of [page, other]) {
       await untilStatus(tab, 'logged-out');
@@ -100,17 +114,6 @@ describe('a visitor', () => {
     }
     await untilLogged(page, 'This page requested it.');
     await untilLogged(other, 'Another tab requested it.');
-    const after = await request(page, address);
-    expect(after.status).toBe(401);
-    expect(after.text).not.toMatch(new RegExp(`data-value|data-tile|${revenue}`));
-
-    await other.getByRole('button', { name: 'Sign in as Sofia' }).press('Enter');
-    expect(await other.evaluate(() => document.activeElement!.id)).toBe('stage');
-    for (const tab of [page, other]) {
-      await untilStatus(tab, 'ready');
-      expect(await regionOf(tab)).toContain('South');
-      expect(await user(tab).inputValue()).toBe('sofia');
-    }
     await page.context().close();
   });
 

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../src/locales/de.ts';
 import { logOf, sharePlayground } from '../playground-browser.ts';
 
@@ -19,55 +18,27 @@ const SAMPLES: [title: string, text: string | null][] = [
   ['failed: bad-response', german.broken],
 ];
 
-describe('the gallery of statuses', () => {
-  let page: Page;
-
-  beforeAll(async () => {
-    // Nobody is signed in: the gallery does not depend on the session.
-    page = await open.visit('?lang=de&user=', 'logged-out');
-    await page.getByText('Every status of the element').click();
-  });
-
-  afterAll(() => page.context().close());
-
-  const sample = (title: string): Locator =>
-    page
-      .locator('#statuses li')
-      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-
-  it('has all statuses', async () => {
-    const titles = (): Promise<string[]> => page.locator('#statuses h3').allInnerTexts();
-    await expect.poll(titles).toEqual(SAMPLES.map(([title]) => title));
-  });
-
-  it.for(SAMPLES)('shows %s, in the language of the page', async ([title, text]) => {
-    const [status, code] = title.split(': ');
-    const dashboard = sample(title).locator('embedded-dashboard');
-    await expect
-      .poll(() =>
-        dashboard.evaluate(
-          (element: HTMLElementTagNameMap['embedded-dashboard']) => element.status,
-        ),
-      )
-      .toBe(status);
-    if (code) {
-      expect(
-        await dashboard.evaluate(
-          (element: HTMLElementTagNameMap['embedded-dashboard']) => element.error?.code,
-        ),
-      ).toBe(code);
-    }
+it('the gallery shows each status in the language of the page, and is empty while it is closed', async () => {
+  // Nobody is signed in: the gallery does not depend on the session.
+  const page = await open.visit('?lang=de&user=', 'logged-out');
+  const gallery = page.getByText('Every status of the element');
+  await gallery.click();
+  const titles = () => page.locator('#statuses h3').allInnerTexts();
+  await expect.poll(titles).toEqual(SAMPLES.map(([title]) => title));
+  for (const [title, text] of SAMPLES) {
+    const heading = page.getByRole('heading', { name: title, exact: true });
+    const dashboard = page.locator('#statuses li', { has: heading }).locator('embedded-dashboard');
+    const stateOf = () =>
+      dashboard.evaluate(({ status, error }: HTMLElementTagNameMap['embedded-dashboard']) =>
+        [status, ...(error ? [error.code] : [])].join(': '),
+      );
+    await expect.poll(stateOf).toContain(title);
     const message = dashboard.locator('p:not(.slow)');
     if (text) await expect.poll(() => message.innerText()).toContain(text);
-    else expect(await message.isVisible()).toBe(false);
-  });
-
-  it('leaves the log to the page’s own dashboard', async () => {
-    expect((await logOf(page)).filter((entry) => entry.includes('POST'))).toHaveLength(1);
-  });
-
-  it('has no dashboards while it is closed', async () => {
-    await page.getByText('Every status of the element').click();
-    await expect.poll(() => page.locator('#statuses embedded-dashboard').count()).toBe(0);
-  });
+    else expect(await message.isVisible(), title).toBe(false);
+  }
+  // The log is of the page's own dashboard.
+  expect((await logOf(page)).filter((entry) => entry.includes('POST'))).toHaveLength(1);
+  await gallery.click();
+  await expect.poll(() => page.locator('#statuses embedded-dashboard').count()).toBe(0);
 });

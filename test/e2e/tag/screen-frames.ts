@@ -3,10 +3,7 @@ import { expect } from 'vitest';
 import { CELL, PAINTED } from './late-dashboards.ts';
 
 /** Returns every picture that Chromium draws while `act` runs. */
-export async function screencast(
-  page: Page,
-  act: (pictures: readonly string[]) => Promise<unknown>,
-): Promise<string[]> {
+export async function screencast(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const pictures: string[] = [];
   const session = await page.context().newCDPSession(page);
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -15,7 +12,7 @@ export async function screencast(
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
   await session.send('Page.startScreencast', { format: 'png' });
-  await act(pictures);
+  await act();
   await session.send('Page.stopScreencast');
   return pictures;
 }

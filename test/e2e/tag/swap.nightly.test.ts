@@ -12,19 +12,6 @@ const SIZE = { width: 5 * CELL, height: 2 * CELL };
 
 const visited = useLateDashboards();
 
-type Tag = HTMLElementTagNameMap['embedded-dashboard'];
-
-/** Runs in the page: replaces each frame at the `load` of its new one, as most pages do by hand. */
-async function swapByHand(): Promise<void> {
-  for (const element of document.querySelectorAll<Tag>('embedded-dashboard')) {
-    const old = element.shadowRoot!.querySelector('iframe')!;
-    const next = old.cloneNode() as HTMLIFrameElement;
-    old.after(next);
-    await new Promise((resolve) => next.addEventListener('load', resolve));
-    old.remove();
-  }
-}
-
 async function openPage(count: number): Promise<Page> {
   const page = await visited.browser.newPage({ viewport: SIZE });
   await page.goto(visited.late.page(count));
@@ -44,19 +31,6 @@ describe('a swap of a dashboard that paints late', () => {
     expect(pictures.length).toBeGreaterThan(ROUNDS);
     expect(await countBlankPictures(visited.browser, pictures, CELLS)).toBe(0);
     expect(await page.evaluate(() => history.length)).toBe(length);
-  });
-
-  it('shows a blank picture if it is done by hand', async () => {
-    await using page = await openPage(1);
-    // This dashboard never paints: a busy machine may draw no picture in a shorter time.
-    visited.late.pages.set('/Tdb', '<!doctype html><title>Dashboard</title>');
-    onTestFinished(() => void visited.late.pages.delete('/Tdb'));
-    await screencast(page, async (taken) => {
-      await expect.poll(() => taken.length).toBeGreaterThan(0);
-      expect(await countBlankPictures(visited.browser, taken, 1)).toBe(0);
-      await page.evaluate(swapByHand);
-      await expect.poll(() => countBlankPictures(visited.browser, taken, 1)).toBeGreaterThan(0);
-    });
   });
 
   it.skipIf(!hasFirefox())(

@@ -164,19 +164,4 @@ describe('the preview', () => {
       await button('Try again').waitFor({ state: 'detached' });
     }
   });
-
-  it('never shows an older draft', async () => {
-    await open();
-    const release = office.hold('preview');
-    const count = office.sent('preview').length;
-    await title().fill('Early');
-    await expect.poll(() => office.sent('preview').length).toBe(count + 1);
-    expect(await page.locator('.preview').getAttribute('aria-busy')).toBe('true');
-    office.heal('preview');
-    await title().fill('Late');
-    await preview().getByRole('heading', { name: 'Late' }).waitFor();
-    release();
-    await page.locator('.preview[aria-busy=false]').waitFor();
-    expect(await preview().getByRole('heading', { level: 1 }).innerText()).toBe('Late');
-  });
 });

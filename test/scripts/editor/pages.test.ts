@@ -246,3 +246,20 @@ describe('the API code', () => {
     expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(blocks[0]);
   });
 });
+
+it('the editor has no way to publish, share and delete for an author, and the API code no key', async () => {
+  office.role = 'author';
+  const [guid] = publish('Sales');
+  await go(`dashboards/${guid}`);
+  await button('Undo').waitFor();
+  const names = await page.getByRole('button').allInnerTexts();
+  expect(names.filter((name) => /Publish|Remove dashboard/.test(name))).toEqual([]);
+  expect(await page.getByRole('switch', { name: 'Accessible in API' }).count()).toBe(0);
+  await page.keyboard.press('Control+Shift+Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  office.stores.published.get(guid!)!.accessible = true;
+  await page.reload();
+  await page.getByRole('link', { name: 'API code' }).click();
+  await page.getByText('An administrator of the company has the key.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});

@@ -1,9 +1,9 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
-import { testDashboard } from '../../support/test-dashboard.ts';
+import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsOf, listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
 const ROWS = [
@@ -22,77 +22,34 @@ const sales: Table = (values) => {
     set: set || null,
   }));
 };
-const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Area',
-    label: 'Area',
-    column: 'Region',
-    list: [{ value: 'North' }, { value: 'South' }],
-  },
-  {
-    kind: 'choice',
-    parameter: 'Channel',
-    label: 'Channel',
-    list: [{ value: 'web' }, { value: 'store' }],
-  },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', column: 'month' },
-  { kind: 'date', parameter: 'End', label: 'To' },
+const filters = [
+  listFilter('Area', ['North', 'South'], { column: 'Region' }),
+  listFilter('Channel', ['web', 'store']),
+  ...rangeFilters({ column: 'month' }),
 ];
-const base = { span: 6, format: 'integer' } as const;
-const series = [{ column: 'n', label: 'Orders' }];
+const byMonth = { category: 'month', categoryFormat: 'month', value: 'n', format: 'integer' };
 const tiles = [
-  { ...base, kind: 'bar', title: 'Regions', category: 'region', series },
-  {
-    ...base,
-    kind: 'heatmap',
-    title: 'Heat',
-    category: 'month',
-    categoryFormat: 'month',
-    splitBy: 'channel',
-    value: 'n',
-  },
-  { ...base, kind: 'bar', title: 'Channels', category: 'region', splitBy: 'channel', series },
-  {
-    ...base,
-    kind: 'table',
-    title: 'Rows',
-    columns: [
-      { column: 'region', label: 'Region', format: 'text' },
-      { column: 'month', label: 'Month', format: 'month' },
-      { column: 'n', label: 'Orders', format: 'integer' },
-    ],
-  },
-  {
-    ...base,
-    kind: 'table',
-    title: 'Chosen',
-    columns: [{ column: 'set', label: 'Chosen', format: 'text' }],
-  },
-] as const;
+  barsOf('Regions', 'sales', 'region'),
+  { ...byMonth, kind: 'heatmap', title: 'Heat', splitBy: 'channel' },
+  barsOf('Channels', 'sales', 'region', { splitBy: 'channel' }),
+  tableOf(
+    'Rows',
+    'sales',
+    ['region', 'Region', 'text'],
+    ['month', 'Month', 'month'],
+    ['n', 'Orders', 'integer'],
+  ),
+  tableOf('Chosen', 'sales', 'set'),
+] satisfies TestTile[];
 const datasets = { sales: 'sales :Area :Channel :Start :End' };
-const dashboard = testDashboard(1, datasets, [...tiles], { title: 'Sales', filters });
-const arabic = testDashboard(2, datasets, [...tiles], { title: 'Sales', filters, locale: 'ar' });
-const onlySeries = testDashboard(3, datasets, [tiles[2], tiles[4]], {
+const dashboard = testDashboard(1, datasets, tiles, { title: 'Sales', filters });
+const arabic = testDashboard(2, datasets, tiles, { title: 'Sales', filters, locale: 'ar' });
+const onlySeries = testDashboard(3, datasets, [tiles[2]!, tiles[4]!], {
   title: 'Sales',
   filters: filters.slice(1),
 });
-const dated = testDashboard(
-  4,
-  datasets,
-  [
-    {
-      ...base,
-      kind: 'pie',
-      title: 'Months',
-      category: 'month',
-      categoryFormat: 'month',
-      value: 'n',
-    },
-    tiles[4],
-  ],
-  { title: 'Sales', filters },
-);
+const pie: TestTile = { ...byMonth, kind: 'pie', title: 'Months' };
+const dated = testDashboard(4, datasets, [pie, tiles[4]!], { title: 'Sales', filters });
 const visit = useDashboards();
 /** The text of a cell without a value. */
 const NONE = '–';
@@ -139,12 +96,9 @@ describe('a chosen bar', () => {
     shown.tiles.release();
     await expect.poll(set).toBe('South');
     expect(await outlined(0)).toBe(1);
-  });
-
-  it('leaves enough color to the others in forced colors', async () => {
-    await open(dashboard, { forcedColors: 'active' });
-    await page.getByLabel('Area', { exact: true }).selectOption('South');
-    await expect.poll(() => faded(0)).toBe(2);
+    // The others keep enough color in forced colors.
+    onTestFinished(() => page.emulateMedia({ forcedColors: null }));
+    await page.emulateMedia({ forcedColors: 'active' });
     const other = tile(0).locator('.chart path[fill-opacity="0.35"]').first();
     // A chart that is drawn again replaces its marks.
     await expect
@@ -176,10 +130,7 @@ describe('the cells of a heat map', () => {
     await page.keyboard.press('Space');
     await expect.poll(set).toBe(NONE);
     expect(await findViolations(page)).toEqual([]);
-  });
-
-  it('are chosen in a whole row by the filter of the row', async () => {
-    await open();
+    // The filter of the row chooses the whole row.
     await page.getByLabel('Channel', { exact: true }).selectOption('web');
     await expect.poll(() => chosen(1)).toEqual(['1', '', '3']);
     expect(await pressed(1)).toEqual([]);
@@ -232,29 +183,24 @@ it('a slice of a date sets the range, and is outlined', async () => {
   await expect.poll(() => tile(0).locator('.chart-tooltip').innerText()).toContain('Feb 2026');
 });
 
-describe('a table', () => {
-  it('sets the range of a date, and all filters of a row', async () => {
-    const { asked } = await open();
-    await buttons(3).filter({ hasText: 'Feb' }).click();
-    await expect.poll(set).toBe('2026-02-01|2026-02-28');
-    await tile(3).locator('td[data-column=n]').first().click();
-    await expect.poll(set).toBe('North|2026-01-01|2026-01-31');
-    await tile(3).locator('td[data-column=n]').first().click();
-    await expect.poll(set).toBe(NONE);
-    // Each click loads once.
-    expect(asked()).toHaveLength(3);
-  });
-
-  it('moves up and down in a column, and left and right in a row', async () => {
-    await open();
-    await buttons(3).first().focus();
-    await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('South');
-    await page.keyboard.press('ArrowRight');
-    expect(await focused()).toContain('Feb');
-    await page.keyboard.press('ArrowUp');
-    expect(await focused()).toContain('Jan');
-    await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe('North');
-  });
+it('a table moves in a column and in a row, and sets the range of a date and all filters of a row', async () => {
+  const { asked } = await open();
+  await buttons(3).first().focus();
+  for (const [key, text] of [
+    ['ArrowDown', 'South'],
+    ['ArrowRight', 'Feb 2026'],
+    ['ArrowUp', 'Jan 2026'],
+    ['ArrowLeft', 'North'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused()).toBe(text);
+  }
+  await buttons(3).filter({ hasText: 'Feb' }).click();
+  await expect.poll(set).toBe('2026-02-01|2026-02-28');
+  await tile(3).locator('td[data-column=n]').first().click();
+  await expect.poll(set).toBe('North|2026-01-01|2026-01-31');
+  await tile(3).locator('td[data-column=n]').first().click();
+  await expect.poll(set).toBe(NONE);
+  // Each click loads once.
+  expect(asked()).toHaveLength(3);
 });

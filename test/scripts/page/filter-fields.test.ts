@@ -49,19 +49,14 @@ describe('an answer', () => {
     expect((await hidden()).filter((each) => each === 'theme=dark')).toHaveLength(1);
   });
 
-  it.each(['click', 'Enter'])('has a list whose search box has the focus after %s', async (act) => {
+  it('has a list whose search box has the focus after a click', async () => {
     await open();
-    const list = page.getByText('Days: All');
-    await (act === 'click' ? list.click() : list.press('Enter'));
+    await page.getByText('Days: All').click();
     const isFocused = () =>
       page.getByRole('searchbox').evaluate((own) => own === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type('día 1');
     await expect.poll(choices).toHaveLength(11);
-    await page.keyboard.press('Escape');
-    expect(
-      await page.locator('form summary').evaluate((own) => own === document.activeElement),
-    ).toBe(true);
   });
 
   it('keeps the search of a list, and the focus in it', async () => {

@@ -1,9 +1,10 @@
 import type { Dashboard, Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type VisitOptions } from './use-dashboards.ts';
 
 const SALES = [
@@ -12,12 +13,7 @@ const SALES = [
   { region: 'South', city: 'Rome', n: 4 },
 ];
 const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Region',
-    label: 'Region',
-    list: [{ value: 'North', label: 'The North' }, { value: 'South' }],
-  },
+  listFilter('Region', [['North', 'The North'], 'South']),
   {
     kind: 'choice',
     parameter: 'Cities',
@@ -26,18 +22,11 @@ const filters: Filter[] = [
     default: ['Oslo', 'Bergen'],
     select: { sql: 'names :Region' },
   },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', default: ['2026-01-01'] },
-  { kind: 'date', parameter: 'End', label: 'To' },
+  ...rangeFilters({ default: ['2026-01-01'] }),
   { kind: 'number', parameter: 'Least', label: 'Least number of orders', default: ['1'] },
   { kind: 'text', parameter: 'Name', label: 'Name' },
 ];
-const table = {
-  kind: 'table',
-  span: 12,
-  columns: ['city', 'start', 'end', 'name'].map((column) => {
-    return { column, label: column, format: 'text' };
-  }),
-} as const;
+const table = { ...tableOf('Rows', 'rows', 'city', 'start', 'end', 'name'), span: 12 };
 
 function toDashboard(locale: string): Dashboard {
   const texts = { title: 'Sales', locale, filters };
@@ -112,6 +101,7 @@ describe('a form without scripts', () => {
   it('is a text on paper', async () => {
     await open('en', { javaScriptEnabled: false });
     expect(await page.locator('.shown-parameters').isVisible()).toBe(false);
+    onTestFinished(() => page.emulateMedia({ media: null }));
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('form').isVisible()).toBe(false);
     const texts = await page.locator('.shown-parameters div').allInnerTexts();

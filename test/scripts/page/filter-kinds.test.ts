@@ -1,20 +1,14 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
-import { useDashboards, type Visit } from './use-dashboards.ts';
+import { barsOf, listFilter, tableOf } from './parts.ts';
+import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
-const base = { span: 6, format: 'integer' } as const;
-const series = [{ column: 'n', label: 'Orders' }];
-const choice = (
-  parameter: string,
-  list: { value: string; label?: string }[],
-  more = {},
-): Filter => ({
-  ...{ kind: 'choice', parameter, label: parameter, list },
-  ...more,
-});
+const SIZES = Array.from({ length: 20 }, (_, index) => `s${index}`);
+const rows = tableOf('Rows', 'rows', 'area', 'size', 'twin', 'least', 'name', 'set');
+const link = { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' };
+const series = [{ column: 'one', label: 'n' }];
 /** A row of values that filters of each kind offer, and a row of values that none offers. */
 const kinds = testDashboard(
   1,
@@ -23,34 +17,19 @@ const kinds = testDashboard(
     months: 'months',
   },
   [
-    {
-      ...base,
-      kind: 'table',
-      columns: [
-        ...['area', 'size', 'twin', 'least', 'name', 'set'].map((column) => {
-          return { column, label: column, format: 'text' };
-        }),
-        { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' },
-      ],
-    },
-    { ...base, kind: 'bar', category: 'day', series: [{ column: 'one', label: 'n' }] },
-    { ...base, kind: 'bar', dataset: 'months', category: 'day', categoryFormat: 'month', series },
+    { ...rows, columns: [...(rows['columns'] as object[]), link] },
+    barsOf('Days', 'rows', 'day', { series }),
+    barsOf('Months', 'months', 'day', { categoryFormat: 'month' }),
   ],
   {
     title: 'Kinds',
     filters: [
-      choice('Area', [{ value: 'North' }, { value: 'East' }], {
-        required: true,
-        default: ['East'],
-      }),
-      choice(
-        'Size',
-        Array.from({ length: 20 }, (_, index) => ({ value: `s${index}` })),
-      ),
-      choice('Twin', [
-        { value: '1', label: 'One' },
-        { value: '2', label: 'Twin' },
-        { value: '3', label: 'Twin' },
+      listFilter('Area', ['North', 'East'], { required: true, default: ['East'] }),
+      listFilter('Size', SIZES),
+      listFilter('Twin', [
+        ['1', 'One'],
+        ['2', 'Twin'],
+        ['3', 'Twin'],
       ]),
       { kind: 'number', parameter: 'Least', label: 'Least' },
       { kind: 'text', parameter: 'Name', label: 'Name' },
@@ -93,9 +72,9 @@ let page: Page;
 let tile: Visit['tile'];
 let shown: Visit['shown'];
 
-beforeEach(async () => {
-  ({ page, tile, shown } = await visit({ dashboard: kinds, tables }));
-});
+async function open(options?: VisitOptions): Promise<void> {
+  ({ page, tile, shown } = await visit({ dashboard: kinds, tables }, options));
+}
 
 const button = (index: number, name: string) =>
   tile(index).getByRole('button', { name, exact: true, includeHidden: true });
@@ -103,16 +82,16 @@ const button = (index: number, name: string) =>
 const set = () => tile(0).locator('td[data-column=set]').first().innerText();
 
 describe('a filter of each kind', () => {
-  it('is offered where its field accepts the value', async () => {
+  it('is offered where its field accepts the value, and set and unset by clicks', async () => {
+    await open();
     const buttons = (index: number) => tile(index).locator('button.choice').allTextContents();
     expect(await buttons(0)).toEqual(['North', 's7', 'One', '3', 'Ann']);
     expect(await tile(0).locator('td a').allInnerTexts()).toEqual(['a', 'b']);
     // A month is not one date.
     expect((await buttons(1)).length).toBe(2);
     expect(await buttons(2)).toEqual([]);
-  });
 
-  it('is set by a click, and unset by the second one unless it is required', async () => {
+    // A click sets it, and the second one unsets it unless it is required.
     expect(await set()).toBe('East');
     const names = ['North', 's7', 'One', '3', 'Ann'];
     const texts = ['North', 'North|s7', 'North|s7|1', 'North|s7|1|3', 'North|s7|1|3|Ann'];
@@ -127,6 +106,7 @@ describe('a filter of each kind', () => {
   });
 
   it('is not set by a selection of text', async () => {
+    await open();
     const box = (await tile(0).locator('td[data-column=set]').first().boundingBox())!;
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -140,7 +120,8 @@ describe('a filter of each kind', () => {
 
 describe('an answer that arrives while the reader presses', () => {
   /** Presses while the answer to the choice of North is on its way. Returns when the page has the answer. */
-  async function pressMeanwhile(press: () => Promise<void>): Promise<void> {
+  async function pressMeanwhile(press: () => Promise<void>, options?: VisitOptions): Promise<void> {
+    await open(options);
     shown.tiles.hold();
     await button(0, 'North').click();
     await shown.tiles.until(1);
@@ -181,11 +162,14 @@ describe('an answer that arrives while the reader presses', () => {
   });
 
   it('is shown after ten seconds', async () => {
-    await page.clock.install();
-    await pressMeanwhile(async () => {
-      await page.mouse.move(2, 2);
-      await page.mouse.down();
-    });
+    await pressMeanwhile(
+      async () => {
+        await page.clock.install();
+        await page.mouse.move(2, 2);
+        await page.mouse.down();
+      },
+      { isOwn: true },
+    );
     await page.clock.runFor(10_000);
     await expect.poll(set).toBe('North');
     await page.mouse.up();

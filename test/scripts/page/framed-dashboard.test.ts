@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usePages } from '../worker-page.ts';
-import { FramedDashboard } from './framed-dashboard.ts';
-import type { OpenDashboard } from './page-server.ts';
+import { FramedDashboard, type FrameOptions } from './framed-dashboard.ts';
+import type { OpenDashboard, ServedDashboard } from './page-server.ts';
+import { soldBars } from './sold-bars.ts';
 import { soldGoods } from './sold-goods.ts';
 import { findServer } from './use-dashboards.ts';
 
@@ -12,19 +13,37 @@ let shown: OpenDashboard;
 let framed: FramedDashboard;
 let frame: FrameLocator;
 
+interface Options extends Omit<FrameOptions, 'state'> {
+  state?: object | string;
+  query?: string;
+  /** Default: {@link soldGoods}. */
+  served?: ServedDashboard;
+}
+
 /** Opens the dashboard in a frame, and waits until it is ready. */
-async function open(state?: object | string, query = ''): Promise<void> {
-  const server = await findServer();
-  page = await pages.share();
-  shown = server.show(soldGoods());
+async function open({ state, query = '', served, ...options }: Options = {}): Promise<void> {
+  await show(served);
   const text = typeof state === 'object' ? JSON.stringify(state) : state;
-  framed = await FramedDashboard.open(page, `${server.addressOf(shown)}${query}`, { state: text });
+  const address = (await findServer()).addressOf(shown, query);
+  framed = await FramedDashboard.open(page, address, { state: text, ...options });
   ({ frame } = framed);
   await framed.until('ready');
 }
 
+async function show(served = soldGoods()): Promise<void> {
+  page = await pages.share();
+  shown = (await findServer()).show(served);
+}
+
+/** Opens the first tile in the dialog. */
+async function openDialog(): Promise<void> {
+  await frame.locator('[data-tile=tile-0] .tile-menu summary').press('Enter');
+  await frame.locator('[data-tile=tile-0] [data-use=full]').press('Enter');
+}
+
 const field = (name: string) => frame.getByLabel(name, { exact: true });
 const cities = () => frame.locator('[data-tile=tile-0] td[data-column=city]').allTextContents();
+const rowsWhenReady = async () => (await framed.said('ready')).map(({ tile }) => tile);
 const reset = () => frame.getByRole('link', { name: 'Reset' });
 const heading = (name: string) => frame.getByRole('button', { name, exact: true });
 const lastState = async () => JSON.parse((await framed.said('state')).at(-1)!.state!) as object;
@@ -45,8 +64,8 @@ describe('choices', () => {
       [{ Region: 'North', City: 'Oslo', Least: '0' }, 'City: Oslo'],
     ]);
     const { state } = await framed.until('state');
-    await open(state);
-    expect((await framed.said('ready')).map((each) => each.tile)).toEqual(['OsloNorth1']);
+    await open({ state });
+    expect(await rowsWhenReady()).toEqual(['OsloNorth1']);
     expect(await field('City').inputValue()).toBe('Oslo');
     const options = field('City').locator('option');
     expect((await options.allTextContents()).map((text) => text.trim())).toEqual([
@@ -76,29 +95,18 @@ describe('choices', () => {
     const range = await framed.until('select', 3);
     expect(range.label).toBe('From: 2026-02-03, To: ');
   });
-
-  it.each([
-    'filter.Region=Nowhere',
-    'filter.Region=North&filter.Region=South',
-    'filter.Other=1&was.Region=x&tiles=all&theme=dark',
-  ])('that are not offered show everything: %s', async (filters) => {
-    await open({ filters });
-    await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
-    expect(await frame.locator('[data-state=error]').count()).toBe(0);
-    expect(await frame.locator('html').getAttribute('data-theme')).toBe(null);
-  });
 });
 
 describe('first choices in the address', () => {
   it('are reported with the later ones, as values and lists', async () => {
-    await open(undefined, '?filter.Region=North&filter.Days=d1&filter.Days=d2');
+    await open({ query: 'filter.Region=North&filter.Days=d1&filter.Days=d2' });
     await field('City').selectOption('Oslo');
     const { filters } = await framed.until('select');
     expect(filters).toEqual({ Region: 'North', City: 'Oslo', Least: '0', Days: ['d1', 'd2'] });
   });
 
   it('are reset to the values of the dashboard, now and in the next frame', async () => {
-    await open(undefined, '?filter.Region=North&filter.Least=7');
+    await open({ query: 'filter.Region=North&filter.Least=7' });
     expect(await cities()).toEqual(['Oslo', 'Bergen']);
     await reset().click();
     await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
@@ -107,24 +115,20 @@ describe('first choices in the address', () => {
     expect(await framed.until('select')).toMatchObject({ label: 'Reset', filters: {} });
     const { state } = await framed.until('state');
     expect(await framed.said('ready')).toHaveLength(1);
-    await open(state);
-    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
-    await open(state, '?filter.Region=North');
-    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
+    await open({ state, query: 'filter.Region=North' });
+    expect(await rowsWhenReady()).toEqual(['OsloNorth1 BergenNorth2 RomeSouth4']);
   });
 
-  it.each([
-    [{ filters: 'filter.Region=South' }, 'RomeSouth4'],
-    [{}, 'OsloNorth1 BergenNorth2 RomeSouth4'],
-  ])('give way to a kept state before the page is ready: %j', async (state, rows) => {
-    await open(state, '?filter.Region=North');
-    expect((await framed.said('ready')).map((each) => each.tile)).toEqual([rows]);
+  it('give way to a kept state before the page is ready', async () => {
+    await open({ state: { filters: 'filter.Region=South' }, query: 'filter.Region=North' });
+    expect(await rowsWhenReady()).toEqual(['RomeSouth4']);
   });
 
   it('are reported as long lists, too', async () => {
     await open();
     await frame.getByText('Days: All').click();
-    for (const box of await frame.getByRole('checkbox').all()) await box.check();
+    const boxes = frame.getByRole('checkbox');
+    await boxes.evaluateAll((all) => (all as HTMLElement[]).forEach((box) => box.click()));
     const all = Array.from({ length: 20 }, (_, day) => `d${day}`);
     await expect
       .poll(async () => (await framed.said('select')).at(-1)?.filters)
@@ -144,7 +148,7 @@ describe('a state', () => {
       tiles: { 'tile-0': { order: [2, false] }, 'tile-1': { hidden: ['Oslo'] } },
     });
     const { state } = await framed.until('state');
-    await open(state);
+    await open({ state });
     expect(await cities()).toEqual(['Rome', 'Bergen', 'Oslo']);
     expect(await frame.locator('.legend button').first().getAttribute('aria-pressed')).toBe(
       'false',
@@ -152,10 +156,25 @@ describe('a state', () => {
     expect(await frame.locator('body').evaluate(() => scrollY)).toBe(90);
   });
 
+  it('has the horizontal position of a wide table', async () => {
+    const narrow = { served: soldBars(), width: 390 };
+    await open(narrow);
+    const rows = () => frame.locator('[data-tile=tile-1] .rows');
+    await rows().evaluate((own) => own.scrollTo(40, 0));
+    await expect.poll(lastState).toMatchObject({ tiles: { 'tile-1': { left: 40 } } });
+    const { state } = await framed.until('state');
+    await open({ ...narrow, state: state! });
+    expect(await rows().evaluate((own) => own.scrollLeft)).toBe(40);
+  });
+
   it.each([
     ['no JSON', '{'],
-    ['no object', 'null'],
     ['other types', { scroll: 'x', filters: 7, tiles: [1, 2] }],
+    ['several values of one', { filters: 'filter.Region=North&filter.Region=South' }],
+    [
+      'values and names that are not offered',
+      { filters: 'filter.Region=Nowhere&filter.Other=1&was.Region=x&tiles=all&theme=dark' },
+    ],
     [
       'lists of other things',
       {
@@ -168,23 +187,28 @@ describe('a state', () => {
       },
     ],
     [
-      'names of inherited members',
-      '{"tiles":{"__proto__":{"hidden":["Oslo"]},"tile-0":{"order":["__proto__",true]}}}',
-    ],
-    [
-      'likenesses of lists',
-      { tiles: { 'tile-1': { hidden: { length: 9 } } }, scroll: { length: 2 } },
+      'likenesses of lists, and names of inherited members',
+      `{"scroll":{"length":2},"tiles":{"__proto__":{"hidden":["Oslo"]},
+        "tile-0":{"order":{"length":2}},"tile-1":{"hidden":{"length":9}}}}`,
     ],
     [
       'no lists',
-      { scroll: 0, tiles: { 'tile-0': { order: 'city' }, 'tile-1': { hidden: 'Oslo' } } },
+      {
+        scroll: 0,
+        tiles: { 'tile-0': { order: ['__proto__', true] }, 'tile-1': { hidden: 'Oslo' } },
+      },
     ],
   ])('of anybody changes nothing that does not fit: %s', async (_, state) => {
-    await open(state);
-    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
-    expect(await frame.locator('.legend button[aria-pressed=true]').count()).toBe(3);
-    expect(await frame.locator('th[aria-sort]').count()).toBe(0);
-    expect(await frame.locator('body').evaluate(() => scrollY)).toBe(0);
+    await open({ state });
+    expect(await rowsWhenReady()).toEqual(['OsloNorth1 BergenNorth2 RomeSouth4']);
+    const found = await frame.locator('html').evaluate((html) => ({
+      errors: html.querySelectorAll('[data-state=error]').length,
+      theme: html.dataset['theme'],
+      shown: html.querySelectorAll('.legend button[aria-pressed=true]').length,
+      sorted: html.querySelectorAll('th[aria-sort]').length,
+      scroll: scrollY,
+    }));
+    expect(found).toEqual({ errors: 0, theme: undefined, shown: 3, sorted: 0, scroll: 0 });
   });
 });
 
@@ -210,8 +234,7 @@ describe('the reader’s work', () => {
     await expect.poll(last).toEqual([3, 2]);
     await frame.locator('body').evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect.poll(last).toEqual([3, 3]);
-    await frame.locator('[data-tile=tile-0] .tile-menu summary').press('Enter');
-    await frame.locator('[data-tile=tile-0] [data-use=full]').press('Enter');
+    await openDialog();
     await expect.poll(last).toEqual([4, 3]);
     await page.keyboard.press('Escape');
     await expect.poll(last).toEqual([4, 4]);
@@ -230,13 +253,7 @@ it('reports its height with a pixel more, and again when it changes', async () =
 });
 
 it('has forms, but no requests and no pictures, in a frame with an opaque origin', async () => {
-  const server = await findServer();
-  page = await pages.share();
-  shown = server.show(soldGoods());
-  const sandbox = 'allow-scripts allow-forms';
-  framed = await FramedDashboard.open(page, server.addressOf(shown), { sandbox });
-  ({ frame } = framed);
-  await framed.until('ready');
+  await open({ sandbox: 'allow-scripts allow-forms' });
   await frame.locator('[data-tile=tile-1] .tile-menu summary').click();
   expect(await frame.locator('[data-tile=tile-1] [data-use=svg]').isVisible()).toBe(true);
   expect(await frame.locator('[data-tile=tile-1] [data-use=png]').isVisible()).toBe(false);
@@ -247,15 +264,9 @@ it('has forms, but no requests and no pictures, in a frame with an opaque origin
 });
 
 it('shows a dialog on the screen in a frame that is higher', async () => {
-  const server = await findServer();
-  page = await pages.share();
-  shown = server.show(soldGoods());
-  framed = await FramedDashboard.open(page, server.addressOf(shown), { height: 2000 });
-  ({ frame } = framed);
-  await framed.until('ready');
+  await open({ height: 2000 });
   await page.evaluate(() => scrollTo(0, 150));
-  await frame.locator('[data-tile=tile-0] .tile-menu summary').press('Enter');
-  await frame.locator('[data-tile=tile-0] [data-use=full]').press('Enter');
+  await openDialog();
   const box = (await frame.locator('dialog[open] > div').boundingBox())!;
   expect(box.y).toBeGreaterThan(0);
   expect(box.y + box.height).toBeLessThan(720);
@@ -267,8 +278,7 @@ describe('a refusal', () => {
     shown.tiles.hold();
     await field('Region').selectOption('North');
     await shown.tiles.until(2);
-    await frame.locator('[data-tile=tile-0] .tile-menu summary').press('Enter');
-    await frame.locator('[data-tile=tile-0] [data-use=full]').press('Enter');
+    await openDialog();
     await framed.until('busy');
     shown.closure = 'signed-out';
     shown.tiles.release();
@@ -278,11 +288,9 @@ describe('a refusal', () => {
   });
 
   it('in place of the page is reported', async () => {
-    const server = await findServer();
-    page = await pages.share();
-    shown = server.show(soldGoods());
+    await show();
     shown.closure = 'forbidden';
-    framed = await FramedDashboard.open(page, server.addressOf(shown));
+    framed = await FramedDashboard.open(page, (await findServer()).addressOf(shown));
     expect((await framed.until('refused')).reason).toBe('forbidden');
   });
 });

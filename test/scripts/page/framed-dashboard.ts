@@ -16,17 +16,25 @@ export interface Said {
 }
 
 /** The frame of a dashboard. */
-interface FrameOptions {
+export interface FrameOptions {
   /** The reader's settings in the frame before. */
   state?: string | undefined;
   /** The attribute of the frame. Default: none. */
   sandbox?: string;
+  /** In CSS pixels. Default: 900. */
+  width?: number;
   /** In CSS pixels. Default: 500. */
   height?: number;
 }
 
 /** Runs in a page: shows a dashboard in a frame as the element does. Its messages are in `said`. */
-function embed({ address, state, sandbox, height }: FrameOptions & { address: string }): void {
+function embed({
+  address,
+  state,
+  sandbox,
+  width,
+  height,
+}: FrameOptions & { address: string }): void {
   const said: object[] = [];
   Object.assign(window, { said });
   let isGreeted = false;
@@ -52,7 +60,7 @@ function embed({ address, state, sandbox, height }: FrameOptions & { address: st
   });
   const frame = document.createElement('iframe');
   frame.src = address;
-  frame.width = '900';
+  frame.width = `${width ?? 900}`;
   frame.height = `${height ?? 500}`;
   if (sandbox) frame.setAttribute('sandbox', sandbox);
   document.body.replaceChildren(frame);

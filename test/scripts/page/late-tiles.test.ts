@@ -16,8 +16,8 @@ afterEach(async () => (await findServer()).limit());
 const textOf = async (tile: Locator): Promise<string> =>
   (await tile.innerText()).replaceAll(/\s+/g, ' ');
 /** Returns the tiles in the order of their arrival. */
-const arrivedOf = (page: Page) =>
-  page.locator('.tile').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-tile')));
+const arrivedOf = (page: Page) => page.locator('.tile').evaluateAll(toIds);
+const toIds = (tiles: Element[]) => tiles.map((tile) => tile.getAttribute('data-tile'));
 
 /** Returns the sum of the layout shifts of a page. */
 const shiftOf = (page: Page) =>
@@ -37,7 +37,7 @@ describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) 
   const javaScriptEnabled = scripts === 'with scripts';
 
   it('comes into its place, and moves nothing', async () => {
-    for (const width of [390, 820, 1440]) {
+    for (const width of javaScriptEnabled ? [390, 1440] : [820]) {
       const held = ['cities', 'total'];
       const viewport = { width, height: 900 };
       const { page, shown, tile } = await visit(soldGoods(), { held, viewport, javaScriptEnabled });
@@ -56,9 +56,15 @@ describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) 
       if (javaScriptEnabled) expect(await shiftOf(page), `${width} px`).toBe(0);
     }
   });
+});
+
+describe('a late tile', () => {
+  const regionField = (page: Page) => page.getByLabel('Region', { exact: true });
+  const cities = (page: Page) =>
+    page.locator('[data-tile=tile-0] td[data-column=city]').allTextContents();
 
   it('is read at its place on the page, and so is its menu by the Tab key', async () => {
-    const { page, shown } = await visit(soldGoods(), { held: ['cities'], javaScriptEnabled });
+    const { page, shown } = await visit(soldGoods(), { held: ['cities'] });
     await expect.poll(() => arrivedOf(page)).toHaveLength(4);
     shown.rows.release();
     await page.waitForLoadState('load');
@@ -68,23 +74,14 @@ describe.each(['with scripts', 'without scripts'])('a late tile, %s', (scripts) 
       ...['Cities', 'Shares', 'Total', 'Least', 'Days', 'All'],
     ]);
     await page.locator('form.filters').getByRole('textbox').last().focus();
-    const met = new Set<string | undefined>();
-    for (let presses = 0; presses < 40; presses += 1) {
+    const tiles = new Set<string>();
+    for (let presses = 0; presses < 40 && tiles.size < 6; presses += 1) {
       await page.keyboard.press('Tab');
-      const id = () =>
-        (document.activeElement?.closest('.tile') as HTMLElement | null)?.dataset.tile;
-      met.add(await page.evaluate(id));
+      const focused = page.locator('.tile:has(:focus)');
+      for (const id of await focused.evaluateAll(toIds)) tiles.add(id!);
     }
-    const tiles = [...met].filter((id) => id !== undefined);
-    expect(tiles).toEqual(tiles.toSorted());
-    expect(tiles).toHaveLength(6);
+    expect([...tiles]).toEqual([0, 1, 2, 3, 4, 5].map((index) => `tile-${index}`));
   });
-});
-
-describe('a late tile', () => {
-  const regionField = (page: Page) => page.getByLabel('Region', { exact: true });
-  const cities = (page: Page) =>
-    page.locator('[data-tile=tile-0] td[data-column=city]').allTextContents();
 
   it('has the values that the reader has chosen meanwhile', async () => {
     const { page, shown, tile, asked } = await visit(soldGoods(), { held: ['cities'] });

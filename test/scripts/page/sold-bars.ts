@@ -1,15 +1,10 @@
-import type { Dashboard, DashboardDefinition, Filter } from 'embedded-dashboard-service';
+import type { Dashboard, DashboardDefinition } from 'embedded-dashboard-service';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { listFilter, tableOf } from './parts.ts';
 import type { ServedDashboard } from './page-server.ts';
 
 const base = { span: 6, format: 'integer' } as const;
-const region: Filter = {
-  kind: 'choice',
-  parameter: 'Region',
-  label: 'Region',
-  list: [{ value: 'North' }, { value: 'South' }],
-};
 const bars = {
   ...base,
   kind: 'bar',
@@ -20,17 +15,14 @@ const bars = {
     { column: 'returned', label: 'Returned' },
   ],
 } as const;
-const table = {
-  ...base,
-  kind: 'table',
-  title: 'Cities',
-  columns: [
-    { column: 'city', label: 'City', format: 'text' },
-    { column: 'region', label: 'Part of the country', format: 'text' },
-    { column: 'n', label: 'Number of sold goods', format: 'integer' },
-    { column: 'returned', label: 'Number of returned goods', format: 'integer' },
-  ],
-} as const;
+const table = tableOf(
+  'Cities',
+  'sold',
+  ['city', 'City', 'text'],
+  ['region', 'Part of the country', 'text'],
+  ['n', 'Number of sold goods', 'integer'],
+  ['returned', 'Number of returned goods', 'integer'],
+);
 const figure = { ...base, kind: 'number', title: 'Best', value: 'n', note: '' } as const;
 const section = { kind: 'heading', title: 'A section', span: 12, dataset: undefined } as const;
 const below = { ...bars, id: 'below', title: 'Below' } as const;
@@ -46,7 +38,7 @@ const sold: Table = ({ region: wanted }) =>
 export function soldBars(changes: Partial<DashboardDefinition> = {}): ServedDashboard {
   const dashboard: Dashboard = testDashboard(1, { sold: 'sold :Region' }, TILES, {
     title: 'Sales',
-    filters: [region],
+    filters: [listFilter('Region', ['North', 'South'])],
     ...changes,
   });
   return { dashboard, tables: { sold } };

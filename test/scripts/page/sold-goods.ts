@@ -1,5 +1,6 @@
 import type { DashboardDefinition, Filter } from 'embedded-dashboard-service';
 import { testDashboard } from '../../support/test-dashboard.ts';
+import { listFilter, rangeFilters, tableOf } from './parts.ts';
 import type { ServedDashboard } from './page-server.ts';
 
 const SALES = [
@@ -7,27 +8,15 @@ const SALES = [
   { region: 'North', city: 'Bergen', n: 2 },
   { region: 'South', city: 'Rome', n: 4 },
 ];
+const DAYS = Array.from({ length: 20 }, (_, day): [string, string] => [`d${day}`, `Día ${day}`]);
 const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Region',
-    label: 'Region',
-    list: [{ value: 'North', label: 'The North' }, { value: 'South' }],
-  },
+  listFilter('Region', [['North', 'The North'], 'South']),
   { kind: 'choice', parameter: 'City', label: 'City', select: { sql: 'names :Region' } },
   { kind: 'number', parameter: 'Least', label: 'Least', default: ['0'] },
-  {
-    kind: 'choice',
-    parameter: 'Days',
-    label: 'Days',
-    multiple: true,
-    list: Array.from({ length: 20 }, (_, day) => ({ value: `d${day}`, label: `Día ${day}` })),
-  },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End' },
-  { kind: 'date', parameter: 'End', label: 'To' },
+  listFilter('Days', DAYS, { multiple: true }),
+  ...rangeFilters(),
 ];
-const base = { span: 6, format: 'integer' } as const;
-const figure = { ...base, kind: 'number', value: 'n', note: '' } as const;
+const figure = { kind: 'number', value: 'n', note: '', format: 'integer' } as const;
 const datasets = {
   cities: 'cities :Region :City',
   total: 'total :Region',
@@ -36,17 +25,14 @@ const datasets = {
   all: 'all',
 };
 const tiles = [
-  {
-    ...base,
-    kind: 'table',
-    title: 'Cities',
-    columns: [
-      { column: 'city', label: 'City', format: 'text' },
-      { column: 'region', label: 'Region', format: 'text' },
-      { column: 'n', label: 'Orders', format: 'integer' },
-    ],
-  },
-  { ...base, kind: 'pie', title: 'Shares', category: 'city', value: 'n' },
+  tableOf(
+    'Cities',
+    'cities',
+    ['city', 'City', 'text'],
+    ['region', 'Region', 'text'],
+    ['n', 'Orders', 'integer'],
+  ),
+  { kind: 'pie', title: 'Shares', category: 'city', value: 'n', format: 'integer' },
   { ...figure, title: 'Total', dataset: 'total' },
   { ...figure, title: 'Least', dataset: 'least' },
   { ...figure, title: 'Days', dataset: 'days' },

@@ -4,6 +4,8 @@ import { type OpenDashboard, PageServer, type ServedDashboard } from './page-ser
 
 /** Options of a page with a dashboard. */
 export interface VisitOptions extends BrowserContextOptions {
+  /** Whether the page is closed after the test. Default: tests with equal options share it. */
+  isOwn?: boolean;
   /** The query of the page. */
   query?: string;
   /** The tables whose rows the test holds. Default: none, and the whole page is awaited. */
@@ -44,11 +46,10 @@ export function useDashboards() {
   const pages = usePages();
   return async (
     served: ServedDashboard,
-    { query = '', held = [], stopAfter, viewport, ...options }: VisitOptions = {},
+    { isOwn, query = '', held = [], stopAfter, viewport, ...options }: VisitOptions = {},
   ): Promise<Visit> => {
     const running = await findServer();
-    const isShared = Object.keys(options).length === 0;
-    const page = isShared ? await pages.share() : await pages.create(options);
+    const page = await (isOwn ? pages.create(options) : pages.share(options));
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
     shown.rows.hold(...held);
