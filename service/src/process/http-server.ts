@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { SettingError } from './setting-error.ts';
 
@@ -109,6 +109,7 @@ export function toUrlHost(host: string | null): string {
 class ClosingServer {
   readonly #server: Server;
   readonly #underWay = new Set<ServerResponse>();
+  readonly #connections = new Set<Socket>();
 
   /** @throws {SettingError} as {@link listenOn} does. */
   static async listen(
@@ -132,6 +133,10 @@ class ClosingServer {
 
   private constructor(server: Server, listener: RequestListener) {
     this.#server = server;
+    server.on('connection', (connection: Socket) => {
+      this.#connections.add(connection);
+      connection.once('close', () => this.#connections.delete(connection));
+    });
     server.on('request', (_, response: ServerResponse) => this.#note(response));
     server.on('request', listener);
   }
@@ -143,6 +148,10 @@ class ClosingServer {
   async close(graceMs: number): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
+    // Browsers open connections ahead of their requests. Node closes only those that have had one.
+    for (const connection of this.#connections) {
+      if (connection.bytesRead === 0) connection.destroySoon();
+    }
     for (const response of this.#underWay) endConnection(response);
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed;

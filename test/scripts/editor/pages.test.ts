@@ -257,6 +257,8 @@ it('the editor has no way to publish, share and delete for an author, and the AP
   expect(await page.getByRole('switch', { name: 'Accessible in API' }).count()).toBe(0);
   await page.keyboard.press('Control+Shift+Enter');
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByLabel('Title', { exact: true }).first().fill('Changed');
+  await page.getByText('Draft saved. A publisher can publish it.').waitFor();
   office.stores.published.get(guid!)!.accessible = true;
   await page.reload();
   await page.getByRole('link', { name: 'API code' }).click();

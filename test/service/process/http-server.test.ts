@@ -72,6 +72,17 @@ it('closes as soon as the last answer has ended, also one that has begun before'
   await closed;
 });
 
+it('closes at once although a browser has opened a connection ahead of its requests', async () => {
+  const { port, url } = await start(0);
+  const client = connect(port, '127.0.0.1').resume();
+  await once(client, 'connect');
+  // The server accepts connections in their order.
+  await ask(url);
+  const ended = once(client, 'end');
+  await server!.close(2 ** 31 - 1);
+  await ended;
+});
+
 it('refuses a port that another program uses on one address, and releases the other', async () => {
   const { url } = await onFreePort(async (port) => {
     failOnIpv6('EADDRINUSE');
