@@ -159,7 +159,7 @@ describe('the statistics', () => {
       time: '2026-11-21T00:00:00.000Z',
       company: 'Aurora Coffee Supply',
       dashboardGuid: stock.guid,
-      // Whatever the separator of a spreadsheet is, none of the cells starts a formula.
+      // No cell starts a formula, with each separator of a spreadsheet.
       dashboardTitle: HOSTILE.replace('=1+1;-2\t@A1', "'=1+1;'-2\t'@A1"),
       sessionId: 's',
       user: 'Anna',
