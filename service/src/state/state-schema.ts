@@ -16,9 +16,11 @@ const VERSIONS_TABLE = `
 
 /**
  * A change of a table waits until the readers of the table have ended, and new readers wait behind it. So it gives up
- * after this time, in milliseconds, and tries again later.
+ * after this time, in milliseconds, and tries again later. A call of the service ends earlier.
  */
-const LOCK_LIMIT_MS = 200;
+const LOCK_LIMIT_MS = 30;
+/** The same for the second half of the attempts: the database may be slow. */
+const LATER_LOCK_LIMIT_MS = 200;
 /** The pause between two attempts, in milliseconds, which leaves the table to its readers. */
 const PAUSE_MS = 800;
 /** The time of all attempts, in milliseconds. A statement of the service itself ends long before. */
@@ -54,20 +56,23 @@ function toSteps(found: number): string {
  */
 export async function migrateState(state: Database): Promise<void> {
   const end = performance.now() + ATTEMPTS_MS;
-  while (performance.now() < end) {
+  for (;;) {
+    const leftMs = end - performance.now();
+    if (leftMs <= 0) throw new SettingError(IN_USE);
+    const limitMs = leftMs > ATTEMPTS_MS / 2 ? LOCK_LIMIT_MS : LATER_LOCK_LIMIT_MS;
     try {
-      if ((await state.exclusively(changeTables)) <= VERSION) return;
+      const oldest = await state.exclusively((locked) => changeTables(locked, limitMs));
+      if (oldest <= VERSION) return;
       throw new SettingError(NEWER);
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === LOCKED)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new SettingError(IN_USE);
 }
 
 /** Returns the oldest version that can use the tables. Changes nothing if this code is older. */
-async function changeTables(locked: Statements): Promise<number> {
+async function changeTables(locked: Statements, limitMs: number): Promise<number> {
   await locked.execute(VERSIONS_TABLE);
   const [row] = await locked.query(
     // The tables of the first versions have no column "oldest".
@@ -76,7 +81,7 @@ async function changeTables(locked: Statements): Promise<number> {
   );
   const found = Number(row?.version);
   if (found < VERSION) {
-    await locked.execute(`SET LOCAL lock_timeout = ${LOCK_LIMIT_MS}; ${toSteps(found)}`);
+    await locked.execute(`SET LOCAL lock_timeout = ${limitMs}; ${toSteps(found)}`);
   }
   return Number(row?.oldest);
 }
