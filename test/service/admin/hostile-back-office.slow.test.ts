@@ -25,6 +25,8 @@ beforeAll(async () => {
   });
   ({ url } = await service.listen(0));
   office = await logIn(url, adminPassword);
+  // Those of the start.
+  log.mockClear();
 });
 
 afterAll(() => service.close());
@@ -34,8 +36,8 @@ const EXPECTED = / info Audit: | warn Audit: sign-in-refused\. /;
 
 afterEach(() => {
   const lines = log.mock.calls.map(String);
-  expect(lines.filter((line) => !EXPECTED.test(line))).toEqual([]);
   log.mockClear();
+  expect(lines.filter((line) => !EXPECTED.test(line))).toEqual([]);
 });
 
 /** Expects no error of the service (5xx), no secret in the answer, and none of the given `secrets`. */
