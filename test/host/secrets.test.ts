@@ -79,7 +79,7 @@ describe('the process', () => {
 
 test('a token and first choices appear in the answers that have them, and no secret appears', () => {
   const shown = of(GRANTED).map(({ call, ended, shown: text }) => {
-    const found = new Set(findSecrets(text).flatMap((context) => context.match(/CANARY[\w-]*/)));
+    const found = new Set(findSecrets(text).flatMap((context) => context.match(/CANARY[\w-]*/g)));
     return [call, ended, [...found]];
   });
   const { token, filters } = SECRETS;
