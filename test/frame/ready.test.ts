@@ -15,6 +15,22 @@ import { type GreetingPage, greet, send } from '../support/speaking-page.ts';
 import { newsOf } from '../support/page-news.ts';
 import { settle, until } from '../support/until.ts';
 
+/** Returns a frame that is being prepared, and whose page has greeted. */
+async function prepareGreeted(): Promise<HTMLIFrameElement> {
+  const fixture = await createReadyDashboard();
+  fixture.element.reload().catch(() => {});
+  const next = await untilPrepared(fixture);
+  await greet(next);
+  return next;
+}
+
+/** Holds all animation frames, as a browser does in a hidden page. Returns a function that makes the next one. */
+function holdFrames(): () => void {
+  const calls: FrameRequestCallback[] = [];
+  sinon.stub(window, 'requestAnimationFrame').callsFake((call) => calls.push(call));
+  return () => calls.splice(0).forEach((call) => call(0));
+}
+
 describe('a page that says when it is ready', () => {
   it('is shown at its load, and the event comes when it is ready', async () => {
     const fixture = createDashboard();
@@ -36,10 +52,7 @@ describe('a page that says when it is ready', () => {
   });
 
   it('follows the rules of a silent page if it is not ready ten seconds after its load', async () => {
-    const fixture = await createReadyDashboard();
-    fixture.element.reload().catch(() => {});
-    const next = await untilPrepared(fixture);
-    await greet(next);
+    const next = await prepareGreeted();
     clock.tick(9999);
     await settle();
     expect(next.inert).to.be.true;
@@ -48,18 +61,13 @@ describe('a page that says when it is ready', () => {
   });
 
   it('is shown at the second animation frame: in the background, when the reader is back', async () => {
-    const fixture = await createReadyDashboard();
-    fixture.element.reload().catch(() => {});
-    const next = await untilPrepared(fixture);
-    await greet(next);
-    // The browser calls none of them while the page is hidden.
-    const calls: FrameRequestCallback[] = [];
-    sinon.stub(window, 'requestAnimationFrame').callsFake((call) => calls.push(call));
+    const next = await prepareGreeted();
+    const drawFrame = holdFrames();
     await send(next, { type: 'ready' }, { type: 'ready' });
     clock.tick(SETTLE);
     for (let frame = 0; frame < 2; frame++) {
       expect(next.inert).to.be.true;
-      for (const call of calls.splice(0)) call(0);
+      drawFrame();
     }
     expect(next.inert).to.be.false;
     // It is ready once only.
@@ -68,15 +76,11 @@ describe('a page that says when it is ready', () => {
   });
 
   it('is not ready by the picture of an earlier document', async () => {
-    const fixture = await createReadyDashboard();
-    fixture.element.reload().catch(() => {});
-    const next = await untilPrepared(fixture);
-    await greet(next);
-    const calls: FrameRequestCallback[] = [];
-    sinon.stub(window, 'requestAnimationFrame').callsFake((call) => calls.push(call));
+    const next = await prepareGreeted();
+    const drawFrame = holdFrames();
     await send(next, { type: 'ready' });
     await greet(next);
-    for (let frame = 0; frame < 2; frame++) for (const call of calls.splice(0)) call(0);
+    for (let frame = 0; frame < 2; frame++) drawFrame();
     expect(newsOf(next)!.phase).to.equal('drawing');
   });
 

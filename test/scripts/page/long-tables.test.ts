@@ -1,9 +1,9 @@
-import type { Filter } from 'embedded-dashboard-service';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import { usePages } from '../worker-page.ts';
 import { FramedDashboard } from './framed-dashboard.ts';
+import { listFilter } from './parts.ts';
 import { findServer, useDashboards } from './use-dashboards.ts';
 
 const COLUMNS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -16,15 +16,7 @@ const table = {
     { column: 'n', label: 'N', format: 'integer', total: 'sum' },
   ],
 } as const;
-const filters: Filter[] = [
-  {
-    kind: 'choice',
-    parameter: 'Names',
-    label: 'Names',
-    multiple: true,
-    list: NAMES.map((value) => ({ value })),
-  },
-];
+const filters = [listFilter('Names', NAMES, { multiple: true })];
 const served = {
   dashboard: testDashboard(1, { rows: 'rows' }, [table], { filters }),
   tables: {
