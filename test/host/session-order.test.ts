@@ -173,6 +173,22 @@ describe('a token that is requested after a logout', () => {
     expect(await late).toMatchObject({ token: 'token-number-6' });
   });
 
+  test('waits for the first logout although a caller left and a second logout has ended', async () => {
+    const first = client.logout(SESSION);
+    await untilAsked('logout');
+    const leaving = new AbortController();
+    const gone = client.getToken({ ...REQUEST, signal: leaving.signal });
+    leaving.abort();
+    await expect(gone).rejects.toMatchObject({ code: 'upstream-unreachable' });
+    upstream.script(answerWith(TOKEN));
+    await client.logout(SESSION);
+    const late = client.getToken(REQUEST);
+    await untilAsked('logout', 'logout');
+    held.next();
+    await first;
+    expect(await late).toMatchObject({ token: TOKEN });
+  });
+
   test('is granted although the logout failed', async () => {
     upstream.script(answerWith('', { status: 500 }));
     const logout = client.logout(SESSION);

@@ -10,7 +10,7 @@ import {
   USER,
   useUpstream,
 } from './own-upstream.ts';
-import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
+import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 
 useUpstream();
 
@@ -76,7 +76,7 @@ describe('a caller that aborts', () => {
     expect(upstream.calls).toMatchObject([{ cancelled: false }]);
   });
 
-  test('aborts the call if it is the last one, and a later caller makes a new call', async () => {
+  test('aborts the call if it is the last one, and later callers share a new call', async () => {
     const held = holdAnswers();
     const callers = [new AbortController(), new AbortController()];
     const outcomes = callers.map(({ signal }) => client.getToken({ ...REQUEST, signal }));
@@ -86,8 +86,11 @@ describe('a caller that aborts', () => {
     await Promise.all(outcomes.map((outcome) => expect(outcome).rejects.toMatchObject(gone)));
     await upstream.untilCalled(2);
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
+    const later = client.getToken(REQUEST);
+    await turns(50);
     held.all();
     expect(await late).toMatchObject({ token: 'token-number-2' });
+    expect(await later).toMatchObject({ token: 'token-number-2' });
     expect(upstream.calls[1]!.cancelled).toBe(false);
   });
 });

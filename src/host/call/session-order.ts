@@ -13,7 +13,7 @@ import {
 /** The state of one session between two of its logouts. */
 interface Stay<Token> {
   flights: SingleFlight<Token>;
-  /** The logout before it, while that is pending. */
+  /** The logout before it. */
   logout: Promise<void> | null;
   /** Settles after that logout and all before it. */
   opening: Promise<unknown> | null;
@@ -90,7 +90,7 @@ export class SessionOrder<Token> {
     const opening = Promise.allSettled([before?.opening, done]);
     const after = this.#open(sessionId, done, opening);
     void opening.then(() => {
-      after.logout = after.opening = null;
+      after.opening = null;
       this.#forget(sessionId, after);
     });
     return done;
