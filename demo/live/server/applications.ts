@@ -69,7 +69,7 @@ async function startHostApplication(service: DashboardService, baseUrl: string):
     baseUrl,
     apiKey: service.apiKey,
     hosts: [new URL(baseUrl).hostname],
-    dashboards: service.dashboards.filter(({ accessible }) => accessible),
+    listDashboards: () => service.listOpenDashboards(),
     conditions: new Conditions(service, server, true),
     // The page is a static file. Its visit only starts the session.
     renderPage: async () => '',

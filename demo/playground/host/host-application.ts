@@ -11,7 +11,7 @@ import { createRandomText } from './random-text.ts';
 import { toRegionParameters } from './region-parameters.ts';
 import { streamRenderedPage } from './rendered-page.ts';
 import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody } from './request-checks.ts';
-import { createSessionCalls } from './session-calls.ts';
+import { createSessionCalls, type ListDashboards } from './session-calls.ts';
 import { findSession, remember } from './session-cookie.ts';
 import { SessionStore } from './session-store.ts';
 import { type User, users } from './users.ts';
@@ -32,8 +32,8 @@ export interface HostApplicationOptions {
   apiKey: string;
   /** The host names of the page. Default: those of this machine. */
   hosts?: readonly string[];
-  /** All dashboards of the playground. */
-  dashboards: readonly { guid: string; title: string }[];
+  /** Returns all dashboards of the playground. */
+  listDashboards: ListDashboards;
   /** The faults to simulate. */
   conditions: Conditions;
   /** Returns the page's HTML. */
@@ -46,7 +46,7 @@ export interface HostApplicationOptions {
  * `/samples`, the addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
-  const { baseUrl, dashboards, conditions, renderPage } = options;
+  const { baseUrl, listDashboards, conditions, renderPage } = options;
   const sessions = new SessionStore();
   const host = createHost(options, '/dashboards', (context) => {
     const session = findSession(context, sessions);
@@ -65,7 +65,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     context.header('Content-Security-Policy', toPolicy(baseUrl));
     return context.html(await renderPage());
   });
-  app.route('/session', createSessionCalls({ host, sessions, dashboards, baseUrl }));
+  app.route('/session', createSessionCalls({ host, sessions, listDashboards, baseUrl }));
   app.route('/conditions', createConditionCalls(conditions));
   app.get('/rendered/:guid', (context) => {
     const nonce = createRandomText();
@@ -121,7 +121,7 @@ function toPolicy(baseUrl: string, nonce?: string): string {
 }
 
 function createHost(
-  { baseUrl, apiKey, dashboards }: HostApplicationOptions,
+  { baseUrl, apiKey, listDashboards }: HostApplicationOptions,
   basePath: string,
   findUser: (context: Context) => { user: User; sessionId: string } | null,
 ): DashboardHost<Context> {
@@ -129,17 +129,16 @@ function createHost(
     baseUrl,
     apiKey,
     basePath,
-    resolve(_request, { dashboardGuid, parameters, context }) {
+    async resolve(_request, { dashboardGuid, parameters, context }) {
       const found = findUser(context);
       if (!found) return null;
       const { id, name, organization, closedTo } = found.user;
-      const open = dashboards.filter(({ title }) => !closedTo.includes(title));
-      const asked = open.find(({ guid }) => guid === dashboardGuid);
+      const open = (await listDashboards()).filter(({ guid }) => !closedTo.includes(guid));
       return {
         sessionId: sessionIdFrom(id, found.sessionId),
         dashboards: open.map(({ guid }) => guid),
         sqlParameters: {
-          ...toRegionParameters(found.user, parameters?.Region, asked?.title),
+          ...toRegionParameters(found.user, parameters?.Region, dashboardGuid),
           Months: oneOf(parameters?.Months, PERIODS, PERIODS[0]),
         },
         user: name,

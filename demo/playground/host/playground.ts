@@ -124,7 +124,7 @@ function toApplication(
   return createHostApplication({
     baseUrl: server.url,
     apiKey: service.apiKey,
-    dashboards: service.dashboards.filter(({ accessible }) => accessible),
+    listDashboards: () => service.listOpenDashboards(),
     conditions: new Conditions(service, server, hasShortTokens),
     renderPage,
   });

@@ -1,8 +1,8 @@
 import { oneOf } from 'embedded-dashboard/host';
 import { type User, users } from './users.ts';
 
-/** The titles of the dashboards with a filter `Region` of their own. Their SQL applies `AllowedRegions` everywhere. */
-const WITH_OWN_FILTER = new Set(['Delivery']);
+/** “Delivery” has a filter `Region` of its own. Its SQL applies `AllowedRegions` everywhere. */
+const DELIVERY = '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3';
 
 const REGION_COUNT = new Set(users.flatMap(({ regions }) => regions)).size;
 
@@ -14,12 +14,12 @@ const REGION_COUNT = new Set(users.flatMap(({ regions }) => regions)).size;
 export function toRegionParameters(
   { regions }: User,
   chosen: string | undefined,
-  title: string | undefined,
+  dashboardGuid: string | null,
 ): Record<string, string> {
   if (chosen !== undefined) return { Region: oneOf(chosen, regions) };
   // All data: the filters of a dashboard may offer each region. A dashboard that requires one is refused.
   if (regions.length === REGION_COUNT) return {};
-  return WITH_OWN_FILTER.has(title ?? '')
+  return dashboardGuid === DELIVERY
     ? { AllowedRegions: regions.join(',') }
     : { Region: oneOf(undefined, regions, regions[0]) };
 }

@@ -6,12 +6,14 @@ import type { Session, SessionStore } from './session-store.ts';
 import type { SessionView } from './session-view.ts';
 import { type User, users } from './users.ts';
 
+/** Lists the dashboards that the service has now. */
+export type ListDashboards = () => Promise<readonly { guid: string; title: string }[]>;
+
 /** The options of the `/session` routes. */
 export interface SessionCallsOptions {
   host: DashboardHost<Context>;
   sessions: SessionStore;
-  /** All dashboards of the playground. */
-  dashboards: readonly { guid: string; title: string }[];
+  listDashboards: ListDashboards;
   /** The dashboard service's `{base_url}`. */
   baseUrl: string;
 }
@@ -21,8 +23,9 @@ export function createSessionCalls(options: SessionCallsOptions): Hono {
   const { host, sessions } = options;
   const app = new Hono();
 
-  app.get('/', (context) => {
-    return context.json(toSessionView(findSession(context, sessions)?.user ?? null, options));
+  app.get('/', async (context) => {
+    const user = findSession(context, sessions)?.user ?? null;
+    return context.json(await toSessionView(user, options));
   });
 
   app.put('/', async (context) => {
@@ -34,7 +37,7 @@ export function createSessionCalls(options: SessionCallsOptions): Hono {
     if (old) sessions.end(old.id);
     if (old?.user) await closeDashboards(host, old.user, old);
     remember(context, sessions.begin(user));
-    return context.json(toSessionView(user, options));
+    return context.json(await toSessionView(user, options));
   });
 
   return app;
@@ -50,17 +53,18 @@ async function closeDashboards(
   });
 }
 
-function toSessionView(
+async function toSessionView(
   user: User | null,
-  { dashboards, baseUrl }: SessionCallsOptions,
-): SessionView {
+  { listDashboards, baseUrl }: SessionCallsOptions,
+): Promise<SessionView> {
+  const dashboards = await listDashboards();
   return {
     user: user && toUserView(user),
     users: users.map(toUserView),
     dashboards: dashboards.map(({ guid, title }) => ({
       guid,
       title,
-      isOpen: !user?.closedTo.includes(title),
+      isOpen: !user?.closedTo.includes(guid),
     })),
     // The name under which readers open the page, too.
     serviceUrl: baseUrl.replace('//127.0.0.1:', '//localhost:'),

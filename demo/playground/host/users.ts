@@ -9,9 +9,11 @@ export interface User {
   region: string;
   /** The regions whose data this user may see. The first one is the default. */
   regions: readonly string[];
-  /** Titles of the dashboards that this user may not open. */
+  /** The GUIDs of the dashboards that this user may not open. */
   closedTo: readonly string[];
 }
+
+const PRODUCTS_AND_STOCK = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 
 /** All users who have an account. */
 export const users: readonly User[] = [
@@ -31,7 +33,7 @@ export const users: readonly User[] = [
     organization: 'Aurora Coffee South',
     region: 'South',
     regions: ['South'],
-    closedTo: ['Products and stock'],
+    closedTo: [PRODUCTS_AND_STOCK],
   },
   {
     id: 'ines',

@@ -193,6 +193,16 @@ export class DashboardService {
     return (await (await this.#open()).data.read(sql, values, {})).rows;
   }
 
+  /** Lists the dashboards of the demo company that tokens may open: first those of {@link dashboards}, then the others by title. */
+  async listOpenDashboards(): Promise<{ guid: string; title: string }[]> {
+    const saved = await (await this.#open()).listDashboards();
+    const first = this.dashboards.flatMap(({ guid }) => saved.filter((each) => each.guid === guid));
+    const others = saved.filter((each) => !first.includes(each));
+    return [...first, ...others.toSorted((a, b) => a.title.localeCompare(b.title))]
+      .filter(({ accessible }) => accessible)
+      .map(({ guid, title }) => ({ guid, title }));
+  }
+
   /**
    * Serves for `drainMs` more while `/ready` says 503, stops listening, gives pending calls as long as a query may take and 5
    * seconds more to finish, and closes the databases.

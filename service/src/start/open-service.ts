@@ -24,7 +24,7 @@ import { checkSecret } from './secret-check.ts';
 import type { SettingValues } from './settings.ts';
 import { DatabaseClock } from '../state/database-clock.ts';
 import { DashboardList } from '../state/dashboard-list.ts';
-import { DashboardStore } from '../state/dashboard-store.ts';
+import { DashboardStore, type SavedDashboard } from '../state/dashboard-store.ts';
 import { DraftStore } from '../state/draft-store.ts';
 import { PeopleStore } from '../state/people-store.ts';
 import { ProviderPeople } from '../state/provider-people.ts';
@@ -51,6 +51,8 @@ export interface OpenService {
   data: DataSource;
   /** The demo company's key at the time of opening. */
   apiKey: string | null;
+  /** Lists the published dashboards of the demo company. */
+  listDashboards(): Promise<SavedDashboard[]>;
   /** Rejects if the databases cannot serve. */
   probe(): Promise<void>;
   /** Measures what no event tells. */
@@ -118,7 +120,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     warn([...databases.warnings, ...ofKey, ...findUndecided(setup.dashboards)], report);
     startMaintenance({ ...stores, state, addIndex, clock }, { ...setup, ...toKept(setup) });
     const read = () => measure({ ...stores, sources, queries }, databases);
-    return { app, data, apiKey, probe: () => probe(state, data), read, close };
+    const listDashboards = () => stores.dashboards.findAll(DEMO_COMPANY_ID);
+    return { app, data, apiKey, listDashboards, probe: () => probe(state, data), read, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { logIn } from '../../support/back-office.ts';
 import { type Playground, startPlayground } from '../../../demo/playground/host/playground.ts';
 
 let playground: Playground;
@@ -97,6 +98,20 @@ it.each([
     (await fetch(`${playground.serviceUrl}/Tdb/${token}`)).status;
   expect(await open()).toBe(200);
   expect([(await send('PUT', 'session', content)).status, await open()]).toEqual([200, 401]);
+});
+
+it('offers each dashboard while the back office shares it with applications', async () => {
+  const send = await enter('ines');
+  const { service, serviceUrl } = playground;
+  const office = await logIn(serviceUrl, service.adminPassword);
+  const { guid, title } = service.dashboards.find(({ accessible }) => !accessible)!;
+  const share = (accessible: boolean) => office.post(`dashboards/${guid}/share`, { accessible });
+  const ask = () => send('POST', 'dashboards/token', { dashboardGuid: guid });
+  const list = async () => (await signIn(OWN)).text();
+  await share(true);
+  expect([(await ask()).status, await list()]).toEqual([200, expect.stringContaining(title)]);
+  await share(false);
+  expect([(await ask()).status, await list()]).toEqual([403, expect.not.stringContaining(title)]);
 });
 
 it('opens a dashboard with a required region only if it sets one, and says so in the developer’s words', async () => {
