@@ -77,7 +77,7 @@ test.for(toRows(QUERIES))(
 /** Calls, each with its status. A base path is set in front of `|`. */
 const ADDRESSES = `
   POST /dashboards/token/ · POST /dashboards/token?a=b · / | POST /token ·
-  /api/bi | POST /api/bi/token · /api/bi/ | POST /api/bi/token · /%C3%A9 | POST /%C3%A9/token → 200
+  /api/bi | POST /api/bi/token · /api/bi// | POST /api/bi/token · /%C3%A9 | POST /%C3%A9/token → 200
   POST /dashboards/logout/ → 204
   GET /dashboards/${GUID}/ · GET /dashboards/${GUID.toUpperCase()} → 303
   POST /dashboards/token// · POST /dashboards/Token · POST /dashboards/%74oken ·

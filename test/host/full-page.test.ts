@@ -65,6 +65,7 @@ describe('loginUrl', () => {
     ['/login?next=/reports#top', '/login?next=/reports#top'],
     ['/anmelden/für', '/anmelden/f%C3%BCr'],
     ['https://id.example/sign-in', 'https://id.example/sign-in'],
+    ['http://localhost:8080/sign-in', 'http://localhost:8080/sign-in'],
     [
       (request: Request) => `/login?to=${new URL(request.url).pathname}`,
       `/login?to=/dashboards/${GUID}`,

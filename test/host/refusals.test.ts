@@ -242,7 +242,9 @@ describe('a user of resolve that cannot be used is 500, without values, and has 
 
   test.for([
     ...toCases(FIELDS),
-    ...toCases({ 'dashboards must': [undefined, KEY, [GUID, KEY], [KEY]] }),
+    ...toCases({
+      'dashboards must be a list of GUIDs, or a function\\.$': [undefined, KEY, [GUID, KEY], [KEY]],
+    }),
   ])('%s: %s', ([start, , fields]) => expectRefusal(user(fields), start));
 
   test.for<[string, () => unknown]>([

@@ -88,10 +88,15 @@ describe('callers of the token route', () => {
     expect(resolveRow).toHaveBeenCalledTimes(admitted ? 1 : 0);
   });
 
-  test('the error names the missing header', async () => {
-    const response = await host.fetch(tokenCall({ headers: { 'X-Embedded-Dashboard': null } }));
-    const { error } = await response.json();
-    expect(error.message).toBe('The header "X-Embedded-Dashboard: 1" is missing.');
+  test.for([
+    [
+      'The header "X-Embedded-Dashboard: 1" is missing.',
+      { headers: { 'X-Embedded-Dashboard': null } },
+    ],
+    ['dashboardGuid must be a GUID.', { body: '{"dashboardGuid":"sales"}' }],
+  ] as const)('read “%s” if that is so', async ([message, call]) => {
+    const response = await host.fetch(tokenCall(call));
+    expect(await response.json()).toMatchObject({ error: { message } });
   });
 });
 
@@ -122,6 +127,15 @@ describe('a body', () => {
     ['breaks off', new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })],
   ])('is refused if it %s', async ([, body]) => {
     expect(await endWith(body)).toBe('400 bad-request');
+  });
+
+  test('is read whole if the bytes of a character come apart', async () => {
+    const bytes = Buffer.from(
+      JSON.stringify({ dashboardGuid: GUID, parameters: { City: 'Łódź' } }),
+    );
+    const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    expect(await endWith(ReadableStream.from(parts) as ReadableStream)).toBe('200');
+    expect(resolveRow.mock.lastCall![1].parameters).toEqual({ City: 'Łódź' });
   });
 
   test('without an end is read only at its start', async () => {

@@ -57,7 +57,7 @@ export class CircuitBreaker {
   #beginTrial({ sessionId }: Caller): void {
     const now = performance.now();
     // After a while without a success, all sessions may try again.
-    if (now >= this.#tryAt + OPEN_MS && this.#trials.size > 0) {
+    if (now >= this.#tryAt + OPEN_MS) {
       this.#trials.clear();
       this.#tryAt = now;
     }
