@@ -7,7 +7,8 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import * as http2 from 'node:http2';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import fastify, {
   type FastifyInstance,
@@ -94,6 +95,21 @@ describe('behind node:http', () => {
     await using server = await serve(listener);
     expect(await text(beginOldCall(server.port, CALL.body))).toMatch(/^HTTP\/1\.1 200 /);
     expect(resolve.mock.calls[0]![0].url).toBe('http://localhost/dashboards/token');
+  });
+
+  test('serves a request of HTTP/2, whose host is a pseudo-header', async () => {
+    const server = http2.createServer((req, res) => {
+      void listener(req as unknown as IncomingMessage, res as unknown as ServerResponse);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = http2.connect(`http://127.0.0.1:${port}`);
+    const { method, path, headers, body } = CALL;
+    const call = client.request({ ...headers, ':method': method, ':path': path }).end(body);
+    expect(JSON.parse(await text(call))).toMatchObject({ token: TOKEN });
+    expect(resolve.mock.calls[0]![0].url).toBe(`http://127.0.0.1:${port}/dashboards/token`);
+    client.close();
+    server.close();
   });
 
   test('reads all of a body that is too large before it closes the connection', async () => {

@@ -133,9 +133,13 @@ describe('a body', () => {
     const bytes = Buffer.from(
       JSON.stringify({ dashboardGuid: GUID, parameters: { City: 'Łódź' } }),
     );
-    const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
-    expect(await endWith(ReadableStream.from(parts) as ReadableStream)).toBe('200');
-    expect(resolveRow.mock.lastCall![1].parameters).toEqual({ City: 'Łódź' });
+    const start = (stream: ReadableStreamDefaultController) => {
+      for (const byte of bytes) stream.enqueue(Uint8Array.of(byte));
+      stream.close();
+    };
+    expect(await endWith(new ReadableStream({ start }))).toBe('200');
+    const details = expect.objectContaining({ parameters: { City: 'Łódź' } });
+    expect(resolveRow).toHaveBeenCalledWith(expect.anything(), details);
   });
 
   test('without an end is read only at its start', async () => {
