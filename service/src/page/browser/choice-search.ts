@@ -95,7 +95,7 @@ async function searchWhole(field: Element, text: string): Promise<void> {
   if (last?.text === text) show(field, last.found);
   const signal = beginSearch(field);
   try {
-    await wait(PAUSE_MS, signal);
+    await wait(PAUSE_MS);
     const found = await ask(field, { search: text }, signal);
     answers.set(field, { text, found });
     show(field, found);
@@ -118,17 +118,14 @@ async function ask(
     const response = await fetch(address, { signal });
     if (response.ok) return (await response.json()) as FoundPage;
     if (response.status !== 429) throw new Error('The list cannot be searched.');
-    await wait(Number(response.headers.get('Retry-After')) * 1000, signal);
+    await wait(Number(response.headers.get('Retry-After')) * 1000);
   }
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new Error('The search has ended.'));
-    });
+/** A search that has ended waits, too: `fetch` then rejects. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
   });
 }
 
