@@ -82,6 +82,17 @@ describe('a legend', () => {
       .toBe(false);
   });
 
+  it('highlights the part under the pointer', async () => {
+    ({ page, tile } = await visit(soldGoods()));
+    const drawing = () => tile(1).locator('.chart svg').innerHTML();
+    await page.mouse.move(0, 0);
+    const calm = await drawing();
+    await tile(1).locator('.legend button').last().hover();
+    await expect.poll(drawing).not.toBe(calm);
+    await page.mouse.move(0, 0);
+    await expect.poll(drawing).toBe(calm);
+  });
+
   it('shares the whole among the parts that are shown', async () => {
     ({ page, tile } = await visit(soldGoods()));
     const shares = () => tile(1).locator('.legend .share').allInnerTexts();

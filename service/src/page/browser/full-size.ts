@@ -8,7 +8,7 @@ export function showFullSize(find: () => LiveTile | undefined, box: Element): ()
   const { element, rows } = find()!;
   const { scrollLeft: left = 0, scrollTop: top = 0 } = rows ?? {};
   const placeholder = element.cloneNode() as HTMLElement;
-  for (const name of ['data-tile', 'aria-labelledby']) placeholder.removeAttribute(name);
+  placeholder.removeAttribute('data-tile');
   placeholder.inert = true;
   placeholder.style.minHeight = `${element.getBoundingClientRect().height}px`;
   element.replaceWith(placeholder);
