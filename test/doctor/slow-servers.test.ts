@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../command/src/doctor/clock.ts';
+import { callHttp, limitTime } from '../../command/src/doctor/http-call.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -28,6 +29,18 @@ it.for<[options: string[], limitMs: number]>([
   expect(stdout.match(/There was no complete answer in time/g)).toHaveLength(3);
   // The page is called after the host.
   expect(calledAt).toEqual([0, 0, limitMs]);
+});
+
+it('makes many calls under one time limit without a warning of Node', async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', keep);
+  onTestFinished(() => void process.off('warning', keep));
+  const url = new URL(await serve((_, response) => response.end()));
+  const signal = limitTime(systemClock, 60_000);
+  const call = () => callHttp({ url, clock: systemClock, signal });
+  await Promise.all(Array.from({ length: 20 }, call));
+  expect(warnings).toEqual([]);
 });
 
 it('ends when the time for all calls is over', async () => {

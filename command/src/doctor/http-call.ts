@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
@@ -100,6 +101,8 @@ export function callHttp(call: HttpCall): Promise<HttpAnswer> {
  */
 export function limitTime(clock: Clock, ms: number, stop?: AbortSignal): AbortSignal {
   const limit = new AbortController();
+  // Each call listens until its connection has closed. Node warns about the eleventh listener.
+  setMaxListeners(0, limit.signal);
   clock.limit(ms, () => limit.abort(new HttpCallError('stopped')));
   stop?.addEventListener('abort', () => limit.abort(stop.reason), { once: true });
   return limit.signal;
