@@ -187,6 +187,18 @@ describe('the key', () => {
     expect(app.read('.env')).toContain('DASHBOARD_API_KEY=your-key\n');
   });
 
+  it.each([
+    ['node_modules\n', '.env', 'node_modules\n.env\n'],
+    ['*.local\n', '.env.local', '*.local\n'],
+    ['.env\n!.env\n', '.env', '.env\n!.env\n.env\n'],
+  ])('stays out of a later repository with the rules %j', async (rules, envFile, after) => {
+    const files = { ...VITE, '.gitignore': rules };
+    const app = new ApplicationFolder(files, { isRepository: false });
+    await app.run(['--yes']);
+    expect(app.read(envFile)).toContain('DASHBOARD_API_KEY=your-key\n');
+    expect(app.read('.gitignore')).toBe(after);
+  });
+
   it('is not added to an address that is there, and no entry has a prefix of clients', async () => {
     const app = new ApplicationFolder({
       ...VITE,

@@ -19,12 +19,15 @@ const FILES = ['.env', '.env.local'];
 
 const NAMES = ['DASHBOARD_URL', 'DASHBOARD_API_KEY'];
 
+/** The exit status of git for a file that it does not know or not ignore. Outside a repository, it is another one. */
+const NO = 1;
+
 /** Returns the file that has some of the entries. */
 export function findUsedFile(folder: Folder, files: readonly string[] = FILES): string | undefined {
   return files.find((path) => NAMES.some((name) => hasEntry(folder.read(path), name)));
 }
 
-/** Returns the file for the entries: one that has some, else one that git ignores. */
+/** Returns the file for the entries: one that has some, else one that git ignores or will ignore. */
 export async function findEnvFile(
   { folder }: Plan,
   files: readonly string[] = FILES,
@@ -32,7 +35,7 @@ export async function findEnvFile(
 ): Promise<string> {
   const used = findUsedFile(folder, files);
   if (used) return used;
-  const areIgnored = await Promise.all(files.map((path) => isIgnored(folder.root, path, stop)));
+  const areIgnored = await Promise.all(files.map((path) => isIgnored(folder, path, stop)));
   return files.find((_, at) => areIgnored[at]) ?? '.env';
 }
 
@@ -61,31 +64,48 @@ export async function addEnvironment(
   else plan.add(path, (text) => append(text, lines), purpose, lines);
 }
 
-/** Lets git ignore a file, unless it knows the file. Returns whether git will ignore it. */
+/** Lets git ignore a file, unless it knows the file. Returns whether a repository ignores it. */
 async function ignore(plan: Plan, path: string, stop: AbortSignal): Promise<boolean> {
   const { folder } = plan;
-  if (await isIgnored(folder.root, path, stop)) return true;
-  if (!(await isUntracked(folder.root, path, stop))) return false;
+  const known = await runGit(folder.root, stop, 'ls-files', '--error-unmatch', '--', path);
+  if (known === 0) return false;
+  const isRepository = known === NO;
+  if (await isIgnored(folder, path, stop)) return isRepository;
   const purpose = 'keeps the key out of git';
   const line = `${path}\n`;
   if (folder.read('.gitignore') === null) plan.create('.gitignore', line, purpose);
   else plan.add('.gitignore', (text) => append(text, line), purpose, line);
-  return true;
+  return isRepository;
 }
 
 function hasEntry(text: string | null, name: string): boolean {
   return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`, 'm').test(text ?? '');
 }
 
-/** Returns whether git ignores a file. Outside a repository, and for a file that git knows, it does not. */
-async function isIgnored(folder: string, path: string, stop: AbortSignal): Promise<boolean> {
-  return (await runGit(folder, stop, 'check-ignore', '--quiet', '--', path)) === 0;
+/**
+ * Returns whether git ignores a file. Outside a repository, `.gitignore` decides: the application may become a
+ * repository later, with the file in it.
+ */
+async function isIgnored(folder: Folder, path: string, stop: AbortSignal): Promise<boolean> {
+  const status = await runGit(folder.root, stop, 'check-ignore', '--quiet', '--', path);
+  return status === 0 || (status !== NO && isNamed(folder.read('.gitignore') ?? '', path));
 }
 
-/** Returns whether a file is in a repository that does not know it. */
-async function isUntracked(folder: string, path: string, stop: AbortSignal): Promise<boolean> {
-  const UNKNOWN = 1;
-  return (await runGit(folder, stop, 'ls-files', '--error-unmatch', '--', path)) === UNKNOWN;
+/** Whether the last rule for a file of the folder ignores it. Only `*` is a wildcard here. */
+function isNamed(gitignore: string, path: string): boolean {
+  const rules = gitignore.split(/\r?\n/).map((line) => line.trimEnd());
+  const last = rules.findLast((rule) => {
+    const parts = rule
+      .replace(/^!?\/?/, '')
+      .split('*')
+      .map(escapeForRegExp);
+    return new RegExp(`^${parts.join('.*')}$`).test(path);
+  });
+  return last !== undefined && !last.startsWith('!');
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** Returns the exit status of git. */
