@@ -50,6 +50,24 @@ describe('the addresses of an application', () => {
     },
   );
 
+  it.each([
+    ['app.listen(4000);', 4000],
+    ["app.listen('4000', 'localhost');", 4000],
+    ['app.listen({ port: 4000 });', 4000],
+    ['app.listen(process.env.PORT || 4000);', 4000],
+    ['const PORT = Number(process.env.PORT ?? 4000);\napp.listen(PORT);', 4000],
+    ["const port = process.env['PORT'] || '4000';\napp.listen(port);", 4000],
+    ['if (port === 4000) start();\nconst reports = 4000;\napp.listen(port);', 3000],
+  ])('have the port of the server: %s', async (start, port) => {
+    const source = `import express from 'express';\nconst app = express();\n${start}\n`;
+    const files = { 'package.json': packageFile(['express']), 'server.js': source };
+    const app = new ApplicationFolder(files);
+    const { stdout } = await app.run(['--yes']);
+    const page = `http://localhost:${port}/dashboard`;
+    expect(stdout).toContain(`Open ${page}.\n`);
+    expect(readWrittenAddresses(app.path)).toMatchObject({ page });
+  });
+
   it('follow the edits of the developer', async () => {
     const [dependencies, files, page, hostFile] = APPLICATIONS[2]!;
     const app = new ApplicationFolder({ 'package.json': packageFile(dependencies), ...files });

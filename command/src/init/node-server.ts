@@ -5,6 +5,7 @@ import { hostFile } from './host-file.ts';
 import { InitError } from './init-error.ts';
 import { indentAt, type Insertion, startsLine } from './insertion.ts';
 import type { Plan } from './plan.ts';
+import { readPort } from './read-port.ts';
 import { findPlugin, findServer, type Server } from './server-source.ts';
 import { parseScript, type Source } from './syntax.ts';
 import { htmlPage, indent, TAG } from './tag.ts';
@@ -93,7 +94,7 @@ function planServer(plan: Plan, app: Application, envFile: string, style: Style)
   return {
     hostFile: host,
     scripts,
-    page: 'http://localhost:3000/dashboard',
+    page: `http://localhost:${readPort(app.folder.read(entry) ?? '')}/dashboard`,
     production: { command: toProduction(app) },
   };
 }
