@@ -284,6 +284,25 @@ it('answers the exchange for any language as the docs say', async () => {
   expect((await ask(own.replace(/^Origin: .*\n/m, ''))).status).toBe(403);
 });
 
+it('calls the service as the docs say', async () => {
+  const page = readFileSync('docs/http.md', 'utf8');
+  const names = { apiKey: quickStart.service.apiKey, sessionId: 'demo', dashboardGuid: GUID };
+  const calls = page.matchAll(/^\| `(GET|POST) (\/api\S+)` +\| `(\d+)`/gim);
+  const [query = ''] = /\?SQLparameters=[^`]+/.exec(page) ?? [];
+  const call = (method: string, path: string, search = ''): Promise<Response> => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
+    const url = `${quickStart.here(SERVICE_URL)}${filled}${search}`;
+    return fetch(url, { method, headers: { Accept: 'application/json' } });
+  };
+  const [[, ...getToken] = [], [, ...logout] = []] = Array.from(calls);
+  const granted = await call(getToken[0]!, getToken[1]!, query);
+  expect(String(granted.status)).toBe(getToken[2]);
+  expect(Object.keys((await granted.json()) as object)).toEqual(['token', 'expiresIn']);
+  expect(String((await call(logout[0]!, logout[1]!)).status)).toBe(logout[2]);
+  names.apiKey = 'wrong';
+  expect((await call(getToken[0]!, getToken[1]!)).status).toBe(401);
+});
+
 it('serves the element’s script next to the host in Express', async () => {
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
   const answer = await fetch(`${example.url}/embedded-dashboard.min.js`);
