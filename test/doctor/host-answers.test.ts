@@ -106,7 +106,7 @@ async function checkSome(address: HostAddress, names: RegExp) {
   };
 }
 
-/** The statuses and redirects of the first answer, each with the beginning of its line. */
+/** The statuses, redirects and codes of the first answer, each with the beginning of its line. */
 const STATUSES = `
   401 → It answers 401. Set DASHBOARD_HOST_COOKIE or DASHBOARD_HOST_AUTHORIZATION
   403 → It answers 403. This user may not see the dashboard, or a proxy removes
@@ -114,7 +114,17 @@ const STATUSES = `
   405 → It answers 405. A proxy or a router does not pass POST on.
   415 → It answers 415. A proxy removes the Content-Type.
   500 → It answers 500. Its log says why. Check baseUrl
-  502 → It answers 502. Its log says why.
+  502 → It answers 502. Its log says why. Check baseUrl, the API key and sqlParameters of the host. If a proxy answers, start
+  500 config → It answers 500. Its log names the setting
+  403 forbidden → It answers 403. Add the dashboard to dashboards in the answer of resolve. Answer
+  403 cross-site → It answers 403. The call seems to come from another site: a proxy removes
+  404 not-found → It answers 404. The service does not know the dashboard, or the host has another basePath. Check the GUID
+  502 upstream-unreachable → It answers 502. The host cannot reach the service. Check baseUrl
+  504 upstream-timeout → It answers 504. The service does not answer the host in time. Answer
+  502 upstream-redirect → It answers 502. The service redirects the host. Check the scheme
+  502 upstream-status → It answers 502. The service refuses the host. Check apiKey
+  502 upstream-bad-token → It answers 502. GetToken answers the host without a token.
+  502 constructor → It answers 502. Its log says why.
   418 → It answers 418. Answer 200 to a call
   204 → It answers 204. Answer 200 to a call
   302 /login?next=SECRET → It answers 302, a redirect to http://127…. Answer
@@ -131,10 +141,12 @@ const HTML_PAGES = `
 
 describe('the first answer', () => {
   it.each(toRows(STATUSES))('of %s says what to change', async (answer, line) => {
-    const [status, location] = answer.split(' ');
+    const [status, detail = ''] = answer.split(' ');
+    const isCode = /^[a-z-]+$/.test(detail);
+    const body = isCode ? JSON.stringify({ error: { code: detail, message: 'SECRET' } }) : '{}';
     const url = await serve((_, response) => {
-      response.writeHead(Number(status), location ? { Location: location } : {});
-      response.end(status === '204' ? undefined : '{}');
+      response.writeHead(Number(status), detail && !isCode ? { Location: detail } : {});
+      response.end(status === '204' ? undefined : body);
     });
     const findings = await checkHost({ url, dashboardGuid: GUID, clock: new FakeClock() });
     expectVerdict({ findings }, `answers-200: ${line}`);

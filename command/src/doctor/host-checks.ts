@@ -15,6 +15,7 @@ import {
   STRANGER,
   toStranger,
 } from './host-probe.ts';
+import { explainRefusal } from './host-refusal.ts';
 import type { Check, Verdict } from './run-checks.ts';
 
 type HostCheck = Check<HostProbe>;
@@ -24,16 +25,6 @@ const SERVER_FIELDS = /"(api_?key|connection_?string|sql_?parameters|session_?id
 const STACK_TRACE =
   /\n\s+at .+:\d+|Traceback \(most recent call last\)|\.(java|cs|php):\d+|node_modules/;
 
-/** Likely reasons, by the status of the first answer. */
-const MEANINGS: Readonly<Record<number, string>> = {
-  401: 'Set DASHBOARD_HOST_COOKIE or DASHBOARD_HOST_AUTHORIZATION to the header of a user who is signed in.',
-  403: 'This user may not see the dashboard, or a proxy removes X-Embedded-Dashboard, Origin or Host.',
-  404: 'No host is at this address, or the service does not know the dashboard.',
-  405: 'A proxy or a router does not pass POST on.',
-  415: 'A proxy removes the Content-Type.',
-  500: 'Its log says why. Check baseUrl, the API key and sqlParameters of the host.',
-};
-
 /** The check that runs first: if it fails, all others would only repeat it. */
 export const FIRST_CHECK: HostCheck = {
   name: 'answers-200',
@@ -41,8 +32,8 @@ export const FIRST_CHECK: HostCheck = {
   holds: async (host) => {
     const answer = await host.token();
     if (answer.status === 200) return !isHtmlPage(answer) || describeTokenless(answer);
-    const meaning = MEANINGS[answer.status] ?? MEANINGS[answer.status >= 500 ? 500 : 0];
-    return [describeAnswer(answer, host.tokenUrl), meaning].filter(Boolean).join(' ');
+    const parts = [describeAnswer(answer, host.tokenUrl), explainRefusal(answer)];
+    return parts.filter(Boolean).join(' ');
   },
 };
 
