@@ -107,3 +107,16 @@ export function toHostError(thrown: unknown): DashboardHostError {
     ? thrown
     : new DashboardHostError('config', 'The host failed in an unexpected way.');
 }
+
+/** Sentences for the log only, by the errors that they explain. Callers must not read them. */
+const details = new WeakMap<DashboardHostError, string>();
+
+/** Keeps a sentence that explains the error to the owner of the server. It has no secret. */
+export function keepDetail(error: DashboardHostError, sentence: string): void {
+  details.set(error, sentence);
+}
+
+/** Returns the sentence for the log; an empty text if there is none. */
+export function detailOf(error: DashboardHostError): string {
+  return details.get(error) ?? '';
+}

@@ -13,6 +13,10 @@ const BAD_SESSION =
   'embedded-dashboard: config: sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.';
 const BROKEN = 'embedded-dashboard: config: The host application’s resolve function failed.';
 
+const UNREACHABLE =
+  'embedded-dashboard: upstream-unreachable: The dashboard service could not be reached: check baseUrl and the network.';
+const HINT = 'Set NODE_ENV=development to see the message of its exception.';
+
 let lines: unknown[][];
 
 /** The lines without the command of the doctor. */
@@ -45,23 +49,32 @@ describe('the log has a line', () => {
     expect(DOCTOR.exec(line)!.slice(1)).toEqual([upstream.baseUrl, GUID]);
   });
 
+  // Nothing listens at port 2. A name of 64 letters is too long for DNS.
+  test.for([
+    ['http://127.0.0.1:2', 'ECONNREFUSED'],
+    [`http://${'x'.repeat(64)}.example`, 'ENOTFOUND'],
+  ])('with the code of the network for %s', async ([baseUrl, code]) => {
+    await newHost({ baseUrl }).fetch(tokenCall());
+    expect(withoutDoctor()).toEqual([[`${UNREACHABLE} The connection failed: ${code}.`]]);
+  });
+
   test('with the stack of an exception of resolve, without its message', async () => {
     await newHost({ resolve }).fetch(tokenCall());
     const [[line]] = lines as [[string]];
     const [first, place, ...others] = line.split('\n');
-    expect(first).toBe(BROKEN);
+    expect(first).toBe(`${BROKEN} ${HINT}`);
     expect(place).toMatch(/^ {4}at .*fault-log\.test\.ts:\d+:\d+\)?$/);
     expect(others.length).toBeLessThan(5);
     expect(line).not.toContain('SECRET');
   });
 
-  test.for<[string, DashboardHostOptions['resolve']]>([
-    ['throws a string', () => Promise.reject('SECRET')],
-    ['throws an error without a stack', throwing({ stack: undefined })],
-    ['throws an error with a list as its stack', throwing({ stack: [] })],
-  ])('if resolve %s, without the reason', async ([, failing]) => {
+  test.for<[string, DashboardHostOptions['resolve'], string]>([
+    ['throws a string', () => Promise.reject('SECRET'), BROKEN],
+    ['throws an error without a stack', throwing({ stack: undefined }), `${BROKEN} ${HINT}`],
+    ['throws an error with a list as its stack', throwing({ stack: [] }), `${BROKEN} ${HINT}`],
+  ])('if resolve %s, without the reason', async ([, failing, line]) => {
     expect(await endOf(newHost({ resolve: failing }).fetch(tokenCall()))).toBe('500 config');
-    expect(lines).toEqual([[BROKEN]]);
+    expect(lines).toEqual([[line]]);
   });
 
   test('with the message of an error of the host that resolve throws, and its place', async () => {

@@ -1,7 +1,11 @@
 import type { CallerSignal } from '../http/caller-signal.ts';
-import { causeOf, detailOf } from './application-fault.ts';
+import { causeOf } from './application-fault.ts';
 import type { CallRecord } from './call-record.ts';
-import { DashboardHostError, type DashboardHostErrorCode } from '../dashboard-host-error.ts';
+import {
+  DashboardHostError,
+  type DashboardHostErrorCode,
+  detailOf,
+} from '../dashboard-host-error.ts';
 
 /** The time in which the same line is not written again. */
 const QUIET_MS = 60_000;
@@ -54,9 +58,10 @@ function describeCause(error: DashboardHostError): string {
   const { stack, message } = cause;
   // The application may have removed the stack, or replaced it with a list.
   const frames = String(stack).replace(message, '').match(FRAME) ?? [];
-  const isShown =
-    cause instanceof DashboardHostError || globalThis.process?.env?.NODE_ENV === 'development';
-  return `${isShown ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
+  const env = globalThis.process?.env;
+  const isShown = cause instanceof DashboardHostError || env?.NODE_ENV === 'development';
+  const hint = env ? ' Set NODE_ENV=development to see the message of its exception.' : '';
+  return `${isShown ? ` ${message}` : hint}${frames.slice(0, MOST_FRAMES).join('')}`;
 }
 
 /** Suggests the doctor for faults of the service, because it calls the service as the host does. */

@@ -1,7 +1,7 @@
 import type { DashboardParameters } from '../../protocol/dashboard-parameters.ts';
 import { isGuid } from '../../protocol/token.ts';
-import { keepDetail, toApplicationFault } from './application-fault.ts';
-import { DashboardHostError } from '../dashboard-host-error.ts';
+import { toApplicationFault } from './application-fault.ts';
+import { DashboardHostError, keepDetail } from '../dashboard-host-error.ts';
 import { findUnknownName } from '../known-names.ts';
 import { type DashboardUser, parseSessionId } from '../call/parse-token-request.ts';
 

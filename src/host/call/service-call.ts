@@ -2,7 +2,7 @@ import { readBoundedText } from '../http/bounded-text.ts';
 import { createCallLimit } from './call-limit.ts';
 import { ServiceMeter } from './service-meter.ts';
 import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
-import { DashboardHostError } from '../dashboard-host-error.ts';
+import { DashboardHostError, keepDetail } from '../dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import { inTime } from '../http/time-limit.ts';
@@ -77,7 +77,7 @@ async function send(
   } catch (error) {
     // By the standard, the body fails with a copy of the reason: https://fetch.spec.whatwg.org/#abort-fetch
     const reason: unknown = signal.aborted ? signal.reason : error;
-    throw reason instanceof DashboardHostError ? reason : unreachable();
+    throw reason instanceof DashboardHostError ? reason : toUnreachable(error);
   } finally {
     forget(address, notedAfterMs);
   }
@@ -115,10 +115,15 @@ function parseRetryAfter(value: string | null): number | null {
   return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
 }
 
-function unreachable(): DashboardHostError {
-  return new DashboardHostError(
+/** Returns the error of a call without an answer. The log also gets the code of the network's error, such as `ENOTFOUND`. */
+function toUnreachable(thrown: unknown): DashboardHostError {
+  const error = new DashboardHostError(
     'upstream-unreachable',
     'The dashboard service could not be reached: check baseUrl and the network.',
     { retryable: true },
   );
+  const code = String((thrown as { cause?: { code?: unknown } } | null)?.cause?.code);
+  // Only a code has this form: the message of the error may hold the address, and so the key.
+  if (/^[A-Z][A-Z\d_]{3,50}$/.test(code)) keepDetail(error, `The connection failed: ${code}.`);
+  return error;
 }
