@@ -111,6 +111,10 @@ const RUN_ELSEWHERE: Record<string, [file: string, text: string]> = {
   'npx vite': ['test/e2e/playground/run-vite.ts', 'vite'],
   'node server.mjs': ['test/e2e/docs/quick-start.slow.test.ts', 'node server.mjs'],
   'node --env-file=.env express.mjs': ['test/e2e/docs/host-examples.slow.test.ts', 'express.mjs'],
+  'node --env-file=.env rendered-express.mjs': [
+    'test/e2e/docs/pages.slow.test.ts',
+    'rendered-express.mjs',
+  ],
   'node --import ./refuse-node-debug.mjs server.mjs': [
     'test/host/recipes.slow.test.ts',
     'refuse-node-debug.mjs',
