@@ -38,7 +38,7 @@ export class FilterBar extends PageElement {
   declare parameters: string;
 
   override render(): unknown {
-    return html`<div id="filters">${FILTERS.map((filter) => this.#toSelect(filter))}</div>`;
+    return html`<div id="filter-bar">${FILTERS.map((filter) => this.#toSelect(filter))}</div>`;
   }
 
   #toSelect({ name, label, options }: Filter): unknown {

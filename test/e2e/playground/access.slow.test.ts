@@ -32,6 +32,18 @@ describe('the playground', () => {
     }
   }
 
+  it('has a control for each label', async () => {
+    const page = await open.visit('', 'ready');
+    await openGroups(page);
+    const labels = page.locator('label[for]');
+    expect(await labels.count()).toBeGreaterThan(10);
+    const lost = await labels.evaluateAll((all) =>
+      all.filter((label) => !(label as HTMLLabelElement).control).map(({ outerHTML }) => outerHTML),
+    );
+    expect(lost).toEqual([]);
+    await page.close();
+  });
+
   for (const width of [320, 390, 820]) {
     it(`has room for every control at a width of ${width} pixels`, async () => {
       const page = await open.visit('', 'ready', { viewport: { width, height: 740 } });
