@@ -117,7 +117,7 @@ const STATUSES = `
   502 → It answers 502. Its log says why. Check baseUrl, the API key and sqlParameters of the host. If a proxy answers, start
   500 config → It answers 500. Its log names the setting
   403 forbidden → It answers 403. Add the dashboard to dashboards in the answer of resolve. Answer
-  403 cross-site → It answers 403. The call seems to come from another site: a proxy removes
+  403 cross-site → It answers 403. The call seems to come from another site: origins of the host lacks the origin of the page, or a proxy
   404 not-found → It answers 404. The service does not know the dashboard, or the host has another basePath. Check the GUID
   502 upstream-unreachable → It answers 502. The host cannot reach the service. Check baseUrl
   504 upstream-timeout → It answers 504. The service does not answer the host in time. Answer

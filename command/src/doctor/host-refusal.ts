@@ -19,7 +19,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   'not-found':
     'The service does not know the dashboard, or the host has another basePath. Check the GUID, “Accessible in API” and baseUrl.',
   'cross-site':
-    'The call seems to come from another site: a proxy removes X-Embedded-Dashboard, Origin or Host.',
+    'The call seems to come from another site: origins of the host lacks the origin of the page, or a proxy removes X-Embedded-Dashboard, Origin or Host.',
   'upstream-unreachable':
     'The host cannot reach the service. Check baseUrl of the host, and the network.',
   'upstream-timeout': 'The service does not answer the host in time.',
