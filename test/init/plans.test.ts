@@ -133,3 +133,25 @@ it('ends with 2 in an application of React Router that has no server', async () 
   const { status, stderr } = await app.run(['--yes']);
   expect([status, stderr]).toEqual([2, expect.stringContaining('docs/single-page-apps.md')]);
 });
+
+it.each([
+  ['"module": "commonjs"', true],
+  ['"module": "CommonJS", "strict": true', true],
+  ['"module": "es2022", "moduleResolution": "node"', true],
+  ['"moduleResolution": "node10"', true],
+  ['"module": "nodenext"', false],
+  ['"moduleResolution": "node16"', false],
+  ['// "module": "commonjs"', false],
+])(
+  'prints the settings with which TypeScript finds the package: %s',
+  async (options, isPrinted) => {
+    const app = new ApplicationFolder({
+      'package.json': packageFile(['express']),
+      'tsconfig.json': `{\n  "compilerOptions": {\n    ${options}\n  }\n}\n`,
+      'server.ts': "import express from 'express';\nconst app = express();\napp.listen(3000);\n",
+    });
+    const { stdout } = await app.run(['--yes']);
+    expect(stdout.includes('Change in tsconfig.json')).toBe(isPrinted);
+    expect(stdout.includes('"module": "nodenext"')).toBe(isPrinted);
+  },
+);

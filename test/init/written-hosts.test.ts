@@ -57,6 +57,20 @@ app.listen(Number(process.env.PORT), 'localhost');
     'server.js',
   ],
   [
+    'Express in TypeScript that tsx compiles to CommonJS',
+    ['express', 'tsx'],
+    {
+      'package.json': packageFile(['express'], { type: 'commonjs' }),
+      'server.ts': `import express from 'express';
+const app = express();
+app.get('/', (req, res) => { res.send('own'); });
+app.listen(Number(process.env.PORT), 'localhost');
+`,
+      'start.cjs': "require('tsx/cjs');\nrequire('./server.ts');\n",
+    },
+    'start.cjs',
+  ],
+  [
     'Fastify',
     ['fastify'],
     {

@@ -90,6 +90,7 @@ function planServer(plan: Plan, app: Application, envFile: string, style: Style)
     purpose: PURPOSES.mount,
     hint: `import { mountDashboards } from '${specifier}';\n\n${mountLine('app')}`,
   });
+  if (isTypeScript) printResolution(plan, app);
   const scripts = ['dev', 'start'].filter((name) => app.scripts[name]).slice(0, 1);
   return {
     hostFile: host,
@@ -104,6 +105,17 @@ function toProduction(app: Application): string | null {
   if (!app.scripts.start) return null;
   const start = `${app.manager.run} start`;
   return app.scripts.build ? buildAnd(app, start) : start;
+}
+
+/** Prints the settings with which TypeScript finds the package, if those of the application are older. */
+function printResolution(plan: Plan, { folder }: Application): void {
+  const config = folder.read('tsconfig.json') ?? '';
+  const isOld = /^[^/\n]*"(?:module"\s*:\s*"commonjs|moduleResolution"\s*:\s*"node(?:10)?)"/im;
+  if (!isOld.test(config)) return;
+  plan.print(
+    'Change in tsconfig.json, so that TypeScript 5.8 or newer finds the package:',
+    '"module": "nodenext",\n"moduleResolution": "nodenext"',
+  );
 }
 
 /** TypeScript compiles the names of modules only with one of two settings. */
@@ -182,7 +194,7 @@ function toHostFile({ type, names, mount }: Style, envFile: string, isTypeScript
     isTypeScript,
     imports: [
       "import { existsSync, readFileSync } from 'node:fs';",
-      "import { fileURLToPath } from 'node:url';",
+      "import { createRequire } from 'node:module';",
       ...(isTypeScript ? [`import type { ${name} } from '${from}';`] : []),
     ],
     names,
@@ -190,8 +202,8 @@ function toHostFile({ type, names, mount }: Style, envFile: string, isTypeScript
     rest: `const page = \`${page}\`;
 
 /** The script of the tag. */
-const file = import.meta.resolve('embedded-dashboard/dist/embedded-dashboard.min.js');
-const script = readFileSync(fileURLToPath(file), 'utf8');
+const file = 'embedded-dashboard/dist/embedded-dashboard.min.js';
+const script = readFileSync(createRequire(import.meta.url).resolve(file), 'utf8');
 
 /** Adds the host, the page and the script to your application. */
 export function mountDashboards(${app})${isTypeScript ? ': void' : ''} {
