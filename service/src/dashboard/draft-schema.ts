@@ -98,15 +98,22 @@ export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
   return isDraft ? (input as DashboardDraft) : null;
 }
 
-/**
- * Returns the fields of a draft that are missing or have another type, and required parameters that nobody can set. It
- * cannot be shown with them.
- */
+/** The fields that must be right in each definition: with a wrong one, each opening fails, or nobody can open it. */
+const NEEDED = new Set<unknown>(['requiredParameters', 'locale', 'currency']);
+/** The faults with which a dashboard can be shown. */
+const SHOWN = new Set([...UNFINISHED, 'unrecognized_keys']);
+
+/** Returns the faults of a draft with which it cannot be shown, such as a missing field or an unknown kind. */
 export function findWrongFields(input: unknown): DraftProblem[] {
   const issues = draft.safeParse(input).error?.issues ?? [];
-  const isWrong = ({ code, path }: z.core.$ZodIssue): boolean =>
-    code === 'invalid_type' || path[0] === 'requiredParameters';
+  const isWrong = (issue: z.core.$ZodIssue): boolean =>
+    !SHOWN.has(issue.code) || NEEDED.has(issue.path[0]) || isNumberIssue(issue);
   return issues.filter(isWrong).map(toProblem);
+}
+
+/** Returns whether a number is too small or too large. */
+function isNumberIssue(issue: z.core.$ZodIssue): boolean {
+  return 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int');
 }
 
 /** Returns a draft without the parts for which {@link parseDraft} found a problem; `null` if nothing is left. */
@@ -200,13 +207,18 @@ export function toProblem(issue: z.core.$ZodIssue): DraftProblem {
 function toMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
+      if (isNumberIssue(issue)) return `Enter at most ${issue.maximum}.`;
       return issue.origin === 'string'
         ? `Shorten it to ${issue.maximum} characters.`
         : `At most ${issue.maximum} are allowed: remove some.`;
+    case 'too_small':
+      return isNumberIssue(issue) ? `Enter at least ${issue.minimum}.` : issue.message;
     case 'unrecognized_keys':
       return `Remove “${issue.keys[0]!.slice(0, 40)}”: there is no such field.`;
     case 'invalid_type':
       return `This must be of the type ${issue.expected}.`;
+    case 'invalid_union':
+      return issue.message.startsWith('Choose') ? issue.message : 'Choose a kind.';
     case 'invalid_value':
       return issue.message.startsWith('Choose')
         ? issue.message

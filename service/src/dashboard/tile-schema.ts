@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AXIS_KINDS, type AxisKind } from './axis-kinds.ts';
 import { findRefusedLink } from './markdown.ts';
 import { isLinkTemplate } from './row-link.ts';
+import { findUnstorable, UNSTORABLE_FAULT } from './storable-text.ts';
 import {
   CATEGORY_FORMATS,
   NOTATIONS,
@@ -9,8 +10,6 @@ import {
   type NumberStyle,
 } from '../values/value-style.ts';
 
-/** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const PARAMETER = /^[a-z_]\w*$/i;
 /** The largest number of parameters in a list. */
 export const MAX_PARAMETERS = 50;
@@ -32,7 +31,7 @@ export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => !UNSTORABLE.test(value), 'Remove the characters that cannot be saved.');
+    .refine((value) => findUnstorable(value) === -1, UNSTORABLE_FAULT);
 
 /** A text that is not empty. */
 export const filled = (max: number, message: string) =>

@@ -11,6 +11,7 @@ import {
   type DashboardDefinition,
 } from '../dashboard/definition.ts';
 import { parseDraft, toProblem } from '../dashboard/draft-schema.ts';
+import { findUnstorable } from '../dashboard/storable-text.ts';
 import { FileNamer } from './file-namer.ts';
 import { findBadLine, findJsonPlaces, findLine, type JsonPlace } from './json-places.ts';
 import { isObject, replaceSelects } from './selects.ts';
@@ -190,7 +191,7 @@ const HEAD = new Set(['guid', 'title', 'accessible']);
 
 /** Returns the place of a draft's problem: the line of an SQL file, or that of the field in the JSON. */
 function findFault(
-  { path, message, offset = 0 }: DraftProblem,
+  { path, message, offset }: DraftProblem,
   { datasets }: DashboardDraft,
   used: ReadSelects['used'],
   root: JsonPlace,
@@ -203,7 +204,9 @@ function findFault(
     const inJson = HEAD.has(list) ? place : ['definition', ...place];
     return toFault(findLine(root, inJson), message);
   }
-  const line = select.sql.slice(0, offset).split('\n').length;
+  // The database finds the offset of an SQL error. Before it runs, only such a character has a place of its own.
+  const end = offset ?? Math.max(0, findUnstorable(select.sql));
+  const line = select.sql.slice(0, end).split('\n').length;
   // The editor's message starts with the line of an SQL error.
   return { file, line, message: message.replace(/^Line \d+: /, '') };
 }

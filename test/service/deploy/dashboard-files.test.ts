@@ -147,6 +147,16 @@ describe('a fault has its file and line:', () => {
     ['a JSON with another one', filesOf(`{\n}\n\n{}\n`), 'dashboard.json:4: This is not JSON.'],
     ['an empty JSON', filesOf(''), 'dashboard.json:1: This is not JSON.'],
     [
+      'a NUL in a title',
+      filesOf(json.replace('"Tile"', String.raw`"T\u0000"`), sql),
+      'dashboard.json:19: Remove the characters that cannot be saved.',
+    ],
+    [
+      'a NUL in the SQL',
+      filesOf(json, { 'orders.sql': "SELECT\n'\0' AS n\n" }),
+      'orders.sql:2: Remove the characters that cannot be saved.',
+    ],
+    [
       'a key that is there twice',
       filesOf(json.replace('"currency"', '"title":1,"title":2,"currency"'), sql),
       'dashboard.json:7: Remove one of both “title”.',

@@ -8,6 +8,12 @@ const good = figuresDashboard(1, { orders: 'SELECT 1 AS n' });
 const bad = figuresDashboard(2, { orders: 'SELECT 1 AS n' });
 const { definition } = bad;
 const withChange = (change: object) => ({ ...bad, definition: { ...definition, ...change } });
+const withTile = (change: object) => withChange({ tiles: [{ ...definition.tiles[0], ...change }] });
+const deepArray = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+};
 
 it.each<[path: string, dashboard: object]>([
   ['title', { ...bad, title: undefined }],
@@ -22,9 +28,30 @@ it.each<[path: string, dashboard: object]>([
   ['guid', { ...bad, guid: good.guid.toUpperCase() }],
   ['accessible', { ...bad, accessible: undefined }],
   ['definition.tiles.0.title', withChange({ tiles: [{ ...definition.tiles[0], title: 1 }] })],
+  ['definition.tiles.0.kind', withTile({ kind: 'gauge' })],
+  ['definition.filters.0.kind', withChange({ filters: [{ kind: 'odd' }] })],
+  ['definition.tiles.0.format', withTile({ format: 'x' })],
+  ['definition.tiles.0.numbers.digits', withTile({ numbers: { digits: -1 } })],
+  ['definition.locale', withChange({ locale: 'de_DE' })],
+  ['definition.currency', withChange({ currency: 'euros' })],
+  ['title', { ...bad, title: 'a\0b' }],
+  ['definition.subtitle', withChange({ subtitle: '\ud800' })],
+  ['definition.datasets.orders.sql', withChange({ datasets: { orders: { sql: "SELECT '\0'" } } })],
+  ['definition.datasets.a\ufffd', withChange({ datasets: { 'a\0': { sql: 'SELECT 1' } } })],
+  ['definition.notes.0', withChange({ notes: ['\udc00'] })],
+  ['definition.notes.0', withChange({ notes: deepArray(1000) })],
 ])('a dashboard with a fault at %s is refused with its path', (path, faulty) => {
   const dashboards = [good, faulty as Dashboard];
   expect(() => createDashboardService({ dashboards })).toThrow(`dashboards[1].${path}: `);
+});
+
+it.each([
+  ['a BigInt', withChange({ notes: 1n })],
+  ['too many arrays for JSON', withChange({ notes: deepArray(50_000) })],
+])('a dashboard with %s is refused', (_, faulty) => {
+  expect(() => createDashboardService({ dashboards: [faulty] })).toThrow(
+    'dashboards[0]: This must be JSON.',
+  );
 });
 
 it('accepts what the editor would only call unfinished', () => {
