@@ -34,10 +34,33 @@ export function toTotals({ columns }: TableTile, result: DatasetRows): TableTota
   return found;
 }
 
-function addUp(total: 'sum' | 'average', values: readonly unknown[]): number | null {
-  const numbers = values.map(toNumber).filter((value) => value !== null);
-  if (numbers.length === 0) return null;
-  const sum = numbers.reduce((before, value) => before + value, 0);
-  const result = total === 'sum' ? sum : sum / numbers.length;
+function addUp(total: 'sum' | 'average', values: readonly unknown[]): string | number | null {
+  const found = values.filter((value) => toNumber(value) !== null);
+  if (found.length === 0) return null;
+  const exact = total === 'sum' ? addExactly(found) : null;
+  if (exact !== null) return exact;
+  const sum = found.reduce<number>((before, value) => before + toNumber(value)!, 0);
+  const result = total === 'sum' ? sum : sum / found.length;
   return Number(result.toPrecision(EXACT_DIGITS));
+}
+
+/** Returns the sum of integers and decimals with all digits; `null` if there is a floating-point number. */
+function addExactly(values: readonly unknown[]): string | null {
+  const texts = values.map((value) => (Number.isSafeInteger(value) ? String(value) : value));
+  if (!texts.every(isDecimal)) return null;
+  const parts = texts.map((text) => text.trim().split('.') as [string, string?]);
+  const places = Math.max(...parts.map(([, fraction = '']) => fraction.length));
+  const toUnits = ([whole, fraction = '']: [string, string?]): bigint =>
+    BigInt(whole + fraction.padEnd(places, '0'));
+  const units = parts.reduce((sum, part) => sum + toUnits(part), 0n);
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+}
+
+function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
 }
