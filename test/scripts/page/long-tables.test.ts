@@ -49,6 +49,16 @@ it('scrolls between its headings and its totals, also after its full size', asyn
   expect(await scrollOf(rows)).toEqual([40, 1200]);
 });
 
+it('shows both rows of its totals while it scrolls', async () => {
+  const averaged = { column: 'n', label: 'Mean', format: 'integer', total: 'average' } as const;
+  const tiles = [{ ...table, columns: [...table.columns, averaged] }];
+  const dashboard = testDashboard(1, { rows: 'rows' }, tiles);
+  const { tile } = await visit({ ...served, dashboard });
+  const cells = tile(0).locator('.rows tfoot tr > :first-child');
+  const [sum, average] = await Promise.all([0, 1].map((row) => cells.nth(row).boundingBox()));
+  expect(average!.y).toBeGreaterThanOrEqual(sum!.y + sum!.height);
+});
+
 it('stays below an open list of the filters', async () => {
   const { page } = await visit(served);
   await page.locator('.filters summary').click();
