@@ -107,6 +107,13 @@ export const SERIES: Plots = {
     tile: { references: references.slice(1, 3), format: 'currency' },
     views: ['html'],
   },
+  'references of money from right to left': {
+    kind: 'line',
+    rows: { name, costs: [120, 99.5, 80] },
+    tile: { references: references.slice(1, 2), format: 'currency' },
+    locale: 'ar',
+    views: ['html'],
+  },
   'references of horizontal bars': {
     kind: 'bar',
     rows: sales,

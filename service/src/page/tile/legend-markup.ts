@@ -73,7 +73,16 @@ export function toReferenceText(
   formatter: ValueFormatter,
 ): string {
   const ends = to === undefined ? [from] : [from, to];
-  return `${label}: ${ends.map((end) => formatter.format(end, shown)).join(' – ')}`;
+  const values = ends.map((end) => isolate(formatter.format(end, shown)));
+  return `${label}: ${values.join(' – ')}`;
+}
+
+/**
+ * Isolates a value whose sign has a direction, as amounts in Arabic. After a label of Latin letters, the ends of a band
+ * would change places.
+ */
+function isolate(value: string): string {
+  return value.includes('\u200f') ? `\u2068${value}\u2069` : value;
 }
 
 function renderSeries(content: AxisContent, palette: Palette): Markup {
