@@ -20,6 +20,7 @@ const REFUSED: Record<string, [draft: object, path: string, message: RegExp]> = 
   'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be saved/],
   'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be saved/],
   'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
+  'the name of a language': [draftOf({ locale: 'Deutsch' }), 'locale', /language tag, such as de/],
   'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
   'an unknown field': [draftOf({ owner: 'Eve' }), '', /Remove “owner”/],
   'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
