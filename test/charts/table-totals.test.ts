@@ -19,6 +19,8 @@ it.each<[values: unknown[], sum: string | number | null]>([
   [['1e3', 1], 1001],
   [[0.1, 0.2], 0.3],
   [['x', 'NaN', null], null],
+  [['-1.5', 'Infinity', null], 'Infinity'],
+  [['-infinity', 'Infinity'], 'NaN'],
 ])('the sum of %j is %j', (values, sum) => {
   expect(sumOf(values)).toBe(sum);
 });

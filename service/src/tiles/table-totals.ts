@@ -1,6 +1,6 @@
 import type { TableTile } from '../dashboard/definition.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
-import { toNumber } from '../values/value-formatter.ts';
+import { toInfinity, toNumber } from '../values/value-formatter.ts';
 
 /** The significant digits of a floating-point number, without the errors of a sum. */
 const EXACT_DIGITS = 15;
@@ -35,6 +35,9 @@ export function toTotals({ columns }: TableTile, result: DatasetRows): TableTota
 }
 
 function addUp(total: 'sum' | 'average', values: readonly unknown[]): string | number | null {
+  const infinite = values.map(toInfinity).filter((value) => value !== null);
+  // As in the database. Infinities of both signs have no sum.
+  if (infinite.length > 0) return String(infinite.reduce((sum, value) => sum + value));
   const found = values.filter((value) => toNumber(value) !== null);
   if (found.length === 0) return null;
   const exact = total === 'sum' ? addExactly(found) : null;

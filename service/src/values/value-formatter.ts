@@ -258,7 +258,7 @@ export function toNumber(value: unknown): number | null {
 }
 
 /** Returns an infinite number or date of the database as a number; `null` for anything else. */
-function toInfinity(value: unknown): number | null {
+export function toInfinity(value: unknown): number | null {
   const { sign } = /^(?<sign>-?)infinity$/i.exec(toText(value))?.groups ?? {};
   if (sign === undefined) return null;
   return sign ? -Infinity : Infinity;
