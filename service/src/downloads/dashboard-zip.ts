@@ -10,16 +10,15 @@ import { ValueFormatter } from '../values/value-formatter.ts';
 
 /**
  * Returns a zip file with the rows of each tile as CSV, in the order of the tiles. Its first file has the title, the time of
- * the data, the values that the page shows, and the tiles whose dataset failed. Returns `null` if all failed.
+ * the data, the values that the page shows, and the tiles whose dataset failed or has more rows. Returns `null` if all failed.
  */
 export function toDashboardZip(content: DashboardContent, locale: PageLocale): Uint8Array | null {
   const { title, definition } = content.dashboard;
   const tiles = definition.tiles.filter(hasData);
   const texts = tiles.map((tile) => toTileCsv(tile, content.results, definition.currency, locale));
   if (texts.every((text) => text === null)) return null;
-  const failed = tiles.filter((_, index) => texts[index] === null);
   const files = [
-    [toName(0, title), toOverview(content, locale, failed)] as const,
+    [toName(0, title), toOverview(content, locale)] as const,
     ...tiles.flatMap((tile, index) => {
       const text = texts[index]!;
       return text === null ? [] : [[toName(index + 1, tile.title), text] as const];
@@ -37,7 +36,6 @@ function toName(number: number, title: string): string {
 function toOverview(
   { dashboard, parameters, filters, results, asOf }: DashboardContent,
   { formats, words }: PageLocale,
-  failed: readonly DataTile[],
 ): string {
   const { title, definition } = dashboard;
   const formatter = new ValueFormatter(formats, definition.currency, words);
@@ -46,12 +44,20 @@ function toOverview(
     [title],
     [words.asOf.replace('{time}', () => asOf.toISOString())],
     ...shown.map(({ label, text }) => [label, text]),
-    ...failed.map((tile) => [tile.title, toFailure(tile)]),
+    ...definition.tiles.filter(hasData).flatMap((tile) => {
+      const note = toNote(tile);
+      return note === null ? [] : [[tile.title, note]];
+    }),
   ];
   return BYTE_ORDER_MARK + lines.map(toCsvLine).join('');
 
-  function toFailure({ dataset }: DataTile): string {
+  function toNote({ dataset, kind }: DataTile): string | null {
     const result = results.get(dataset);
-    return words[result && 'failure' in result ? result.failure : 'failed'];
+    if (!result) return words.failed;
+    if ('failure' in result) return words[result.failure];
+    // These show no rows.
+    if (!result.truncated || kind === 'number' || kind === 'histogram') return null;
+    const count = formatter.format(result.rows.length, { format: 'integer' });
+    return words.rowLimit.replace('{count}', () => count);
   }
 }

@@ -1,17 +1,25 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { toFileName } from '../../../service/src/page/file-name.ts';
+import { testDashboard } from '../../support/test-dashboard.ts';
 import { useService } from '../tested-service.ts';
 import { closed, open, texts } from './sold.ts';
 
-const tested = useService({ dashboards: [open, closed, texts] });
+const list = { columns: [{ column: 'n', label: 'N', format: 'integer' }] };
+const histogram = { kind: 'histogram', title: 'Spread', value: 'n', format: 'integer' } as const;
+const long = testDashboard(5, { rows: 'SELECT generate_series(1, 3) AS n' }, [
+  { kind: 'table', title: 'Rows', ...list },
+  histogram,
+]);
+const tested = useService({ dashboards: [open, closed, texts, long], maxRows: 2 });
 
 const ask = async (query: string, { guid } = open): Promise<Response> =>
   fetch(`${await tested.addressOf(guid, 'Locked=77003;Year=2026')}?${query}`);
 
 /** Returns the files of the dashboard as texts, by name. */
-async function unzip(choices: string): Promise<Record<string, string>> {
-  const bytes = new Uint8Array(await (await ask(`zip=all${choices}`)).arrayBuffer());
+async function unzip(choices: string, dashboard = open): Promise<Record<string, string>> {
+  const answer = await ask(`zip=all${choices}`, dashboard);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
   const files = Object.entries(unzipSync(bytes));
   return Object.fromEntries(
     files.map(([name, content]) => [name, Buffer.from(content).toString()]),
@@ -50,6 +58,12 @@ describe('the zip file of a dashboard', () => {
       'Broken,This can’t be shown for these values',
       '',
     ]);
+  });
+
+  it('says which tiles have only their first rows', async () => {
+    const [overview, rows] = Object.values(await unzip('', long));
+    expect(rows).toBe('\ufeffN\r\n1\r\n2\r\n');
+    expect(overview!.split('\r\n').slice(2)).toEqual(['Rows,Only the first 2 rows are shown.', '']);
   });
 
   it('is offered by a link that keeps choices and display options', async () => {
