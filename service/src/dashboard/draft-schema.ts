@@ -107,8 +107,16 @@ const SHOWN = new Set([...UNFINISHED, 'unrecognized_keys']);
 export function findWrongFields(input: unknown): DraftProblem[] {
   const issues = draft.safeParse(input).error?.issues ?? [];
   const isWrong = (issue: z.core.$ZodIssue): boolean =>
-    !SHOWN.has(issue.code) || NEEDED.has(issue.path[0]) || isNumberIssue(issue);
+    !SHOWN.has(issue.code) ||
+    NEEDED.has(issue.path[0]) ||
+    isNumberIssue(issue) ||
+    isRepeatedId(issue);
   return issues.filter(isWrong).map(toProblem);
+}
+
+/** Returns whether two tiles have one id. Files and the choices of filters would show the wrong one of them. */
+function isRepeatedId({ code, path }: z.core.$ZodIssue): boolean {
+  return code === 'custom' && path[0] === 'tiles' && path[2] === 'id';
 }
 
 /** Returns whether a number is too small or too large. */

@@ -31,6 +31,7 @@ it.each<[path: string, dashboard: object]>([
   ['definition.tiles.0.kind', withTile({ kind: 'gauge' })],
   ['definition.filters.0.kind', withChange({ filters: [{ kind: 'odd' }] })],
   ['definition.tiles.0.format', withTile({ format: 'x' })],
+  ['definition.tiles.1.id', withChange({ tiles: [definition.tiles[0], definition.tiles[0]] })],
   ['definition.tiles.0.numbers.digits', withTile({ numbers: { digits: -1 } })],
   ['definition.locale', withChange({ locale: 'de_DE' })],
   ['definition.currency', withChange({ currency: 'euros' })],
