@@ -100,14 +100,14 @@ export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
 
 /** The fields that must be right in each definition: with a wrong one, each opening fails, or nobody can open it. */
 const NEEDED = new Set<unknown>(['requiredParameters', 'locale', 'currency']);
-/** The faults with which a dashboard can be shown. */
+/** The faults with which a dashboard can be shown, next to a wrong width of a tile. */
 const SHOWN = new Set([...UNFINISHED, 'unrecognized_keys']);
 
 /** Returns the faults of a draft with which it cannot be shown, such as a missing field or an unknown kind. */
 export function findWrongFields(input: unknown): DraftProblem[] {
   const issues = draft.safeParse(input).error?.issues ?? [];
   const isWrong = (issue: z.core.$ZodIssue): boolean =>
-    !SHOWN.has(issue.code) ||
+    (!SHOWN.has(issue.code) && issue.path.at(-1) !== 'span') ||
     NEEDED.has(issue.path[0]) ||
     isNumberIssue(issue) ||
     isRepeatedId(issue);

@@ -56,7 +56,8 @@ it.each([
 });
 
 it('accepts what the editor would only call unfinished', () => {
-  const unfinished = testDashboard(1, { 'any name': '' }, []);
+  const heading = { kind: 'heading', span: 6 } as const;
+  const unfinished = testDashboard(1, { 'any name': '' }, [heading]);
   expect(() => createDashboardService({ dashboards: [unfinished] })).not.toThrow();
 });
 
