@@ -55,6 +55,17 @@ const south = 'filter.Region=South&filter.City=&filter.Year=';
 const later = 'filter.Region=North&filter.City=&filter.Year=2026';
 
 describe('a choice', () => {
+  it('outdates the tiles of the page’s own answer, also after its tiles have come', async () => {
+    const { loads, asked } = openPage();
+    expect(loads.isLoading('sales')).toBe(false);
+    const done = loads.load(north);
+    expect(loads.isLoading('sales')).toBe(true);
+    for (const { answer } of asked) await answer();
+    await done;
+    expect(['sales', 'year'].map((dataset) => loads.accept(dataset))).toEqual([false, true]);
+    expect(loads.isLoading('sales')).toBe(false);
+  });
+
   it('dims its tiles at once, and sends one request for each dataset that it changes', async () => {
     const { loads, asked, take } = openPage();
     const done = loads.load(north);
