@@ -28,6 +28,16 @@ it.each(toRows(NAVIGATION))('a page navigates the window by %s: %s', async (body
   );
 });
 
+it('one of the two pages navigates the window', async () => {
+  const report = await service.check(
+    answerOf('/Tdb/', (response, { url }) => {
+      const isOther = response.ok || !url.includes('malformed');
+      return isOther ? response : toPage('<script>top.location = "/"</script>', 401);
+    }),
+  );
+  expect(report.notes).toEqual([expect.stringContaining('tries to replace your page')]);
+});
+
 it('a service without an expiry page has a note', async () => {
   const report = await service.check(
     answerOf('/Tdb/', (response) => (response.ok ? response : toPage('<!doctype html>'))),

@@ -10,7 +10,7 @@ sampleMutants(400);
 export default {
   ...OPTIONS,
   // `service/src/demo` is part of the service.
-  ignorePatterns: ['/bench', '/demo', '/docs', '/test-results'],
+  ignorePatterns: ['/bench', '/demo', '/test-results'],
   thresholds: { high: 90, low: 80, break: 80 },
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/service.vitest.config.ts', related: false },
