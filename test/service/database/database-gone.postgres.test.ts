@@ -58,10 +58,11 @@ async function untilRunning(): Promise<void> {
 
 const nameOf = (address: string): string => new URL(address).pathname.slice(1);
 
+/** Ends all connections to the database, and waits until they have ended. */
 const endConnections = (): Promise<unknown> =>
   runSql(
     administrator,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(database)}'`,
+    `SELECT pg_terminate_backend(pid, ${PATIENCE_MS}) FROM pg_stat_activity WHERE datname = '${nameOf(database)}'`,
   );
 
 it('answers 503 while the database is down, and recovers when it is back', async () => {
