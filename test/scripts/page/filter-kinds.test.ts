@@ -154,7 +154,7 @@ describe('an answer that arrives while the reader presses', () => {
 
   it('leaves a click to the bar', async () => {
     await pressMeanwhile(async () => {
-      await tile(1).locator('.chart path[fill="#1f6f78"]').first().hover();
+      await tile(1).locator('.chart path[fill="#1f6f78"]').first().hover({ force: true });
       await page.mouse.down();
     });
     await page.mouse.up();

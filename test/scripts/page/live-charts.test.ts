@@ -41,7 +41,7 @@ describe('a chart', () => {
 
   it('shows the values of a place under the pointer', async () => {
     ({ page, tile } = await visit(soldBars()));
-    await tile(0).locator('.chart path[fill="#1f6f78"]').first().hover();
+    await tile(0).locator('.chart path[fill="#1f6f78"]').first().hover({ force: true });
     const tooltip = tile(0).locator('.chart-tooltip');
     await tooltip.waitFor();
     await page.mouse.move(0, 0);
@@ -119,7 +119,10 @@ describe('a click on a mark without a filter', () => {
     const shown = server.show(soldBars({ filters: [], shownParameters: ['City'] }));
     const framed = await FramedDashboard.open(page, server.addressOf(shown));
     await framed.until('ready');
-    await framed.frame.locator('[data-tile=tile-0] .chart path[fill="#1f6f78"]').first().click();
+    await framed.frame
+      .locator('[data-tile=tile-0] .chart path[fill="#1f6f78"]')
+      .first()
+      .click({ force: true });
     const { parameters, label } = await framed.until('select');
     expect([parameters, label]).toEqual([{ City: 'Oslo' }, 'Sold: Oslo, Number']);
   });
