@@ -168,6 +168,7 @@ describe('the preview', () => {
     const run = (name: string) => ({
       columns: { [name]: { names: [name] } },
       samples: { [name]: { rows: [] } },
+      lists: { [name]: { count: 2 } },
     });
     await answer('', run('a'));
     preview.tryNow();
@@ -176,10 +177,10 @@ describe('the preview', () => {
     expect(preview.findColumns('a')).toEqual({ names: ['a'] });
     expect(preview.findColumns('b')).toEqual({ names: ['b'] });
     expect([preview.findSample('a'), preview.findSample('b')]).toEqual([undefined, { rows: [] }]);
-    expect([preview.findColumns('constructor'), preview.findSample('constructor')]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([preview.findList('a'), preview.findList('b')]).toEqual([undefined, { count: 2 }]);
+    for (const find of ['findColumns', 'findSample', 'findList'] as const) {
+      expect(preview[find]('constructor'), find).toBe(undefined);
+    }
   });
 
   it('of a closed editor runs nothing', async () => {

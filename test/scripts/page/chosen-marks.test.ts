@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard, type TestTile } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsIn, THROUGH_BAND } from './bars.ts';
 import { barsOf, listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
@@ -75,7 +76,7 @@ const chosen = (index: number) => tile(index).locator('td[data-chosen]').allText
 describe('a chosen bar', () => {
   it('is outlined, and the others have less color, until it is no longer chosen', async () => {
     await open();
-    const bar = tile(0).locator('.chart path[fill="#1f6f78"]');
+    const bar = barsIn(tile(0));
     await bar.first().click();
     await expect.poll(set).toBe('North');
     await expect.poll(() => outlined(0)).toBe(1);
@@ -176,7 +177,7 @@ describe('the bars of a split chart', () => {
 
 it('a slice of a date sets the range, and is outlined', async () => {
   await open(dated);
-  await tile(0).locator('.chart path[fill="#1f6f78"]').click({ force: true });
+  await barsIn(tile(0)).click(THROUGH_BAND);
   await expect.poll(set).toBe('2026-01-01|2026-01-31');
   await expect.poll(() => outlined(0)).toBe(1);
   await buttons(0).nth(1).focus();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsIn, THROUGH_BAND } from './bars.ts';
 import { barsOf, listFilter, tableOf } from './parts.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
@@ -154,7 +155,7 @@ describe('an answer that arrives while the reader presses', () => {
 
   it('leaves a click to the bar', async () => {
     await pressMeanwhile(async () => {
-      await tile(1).locator('.chart path[fill="#1f6f78"]').first().hover({ force: true });
+      await barsIn(tile(1)).first().hover(THROUGH_BAND);
       await page.mouse.down();
     });
     await page.mouse.up();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usePages } from '../worker-page.ts';
+import { barsIn, THROUGH_BAND } from './bars.ts';
 import { FramedDashboard } from './framed-dashboard.ts';
 import { soldBars } from './sold-bars.ts';
 import { soldGoods } from './sold-goods.ts';
@@ -41,7 +42,7 @@ describe('a chart', () => {
 
   it('shows the values of a place under the pointer', async () => {
     ({ page, tile } = await visit(soldBars()));
-    await tile(0).locator('.chart path[fill="#1f6f78"]').first().hover({ force: true });
+    await barsIn(tile(0)).first().hover(THROUGH_BAND);
     const tooltip = tile(0).locator('.chart-tooltip');
     await tooltip.waitFor();
     await page.mouse.move(0, 0);
@@ -119,10 +120,7 @@ describe('a click on a mark without a filter', () => {
     const shown = server.show(soldBars({ filters: [], shownParameters: ['City'] }));
     const framed = await FramedDashboard.open(page, server.addressOf(shown));
     await framed.until('ready');
-    await framed.frame
-      .locator('[data-tile=tile-0] .chart path[fill="#1f6f78"]')
-      .first()
-      .click({ force: true });
+    await barsIn(framed.frame.locator('[data-tile=tile-0]')).first().click(THROUGH_BAND);
     const { parameters, label } = await framed.until('select');
     expect([parameters, label]).toEqual([{ City: 'Oslo' }, 'Sold: Oslo, Number']);
   });

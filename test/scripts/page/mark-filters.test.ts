@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { Table } from '../tables.ts';
+import { barsIn, THROUGH_BAND } from './bars.ts';
 import { barsOf, listFilter, rangeFilters, tableOf } from './parts.ts';
 import { useDashboards, type Visit } from './use-dashboards.ts';
 
@@ -75,7 +76,7 @@ async function open(
   return opened.asked;
 }
 
-const bars = (index: number) => tile(index).locator('.chart path[fill="#1f6f78"]');
+const bars = (index: number) => barsIn(tile(index));
 const button = (index: number, name: string) =>
   tile(index).getByRole('button', { name, exact: true, includeHidden: true });
 const area = () => page.getByLabel('Area', { exact: true }).inputValue();
@@ -96,8 +97,7 @@ const untilUpdated = () =>
 async function clickBar(index: number, place: number, count: number): Promise<void> {
   await page.mouse.move(0, 0);
   await expect.poll(() => bars(index).count()).toBe(count);
-  // ECharts draws a band over the bars at the pointer, so the browser finds no bar there.
-  await bars(index).nth(place).click({ force: true });
+  await bars(index).nth(place).click(THROUGH_BAND);
 }
 
 /** Returns the cursor over the middle of a mark. */
@@ -156,7 +156,7 @@ describe('a tap on a bar', () => {
   it('shows its value until the next tap, and leaves the next bar free', async () => {
     await open({}, { hasTouch: true });
     // A mark that sets nothing has a tooltip, too.
-    await bars(0).nth(1).tap({ force: true });
+    await bars(0).nth(1).tap(THROUGH_BAND);
     await tooltip(0).waitFor();
     // A bar that is pointed to has another color.
     const all = await bars(2).all();
@@ -188,7 +188,7 @@ describe('a tap on a bar', () => {
       };
       addEventListener('touchend', wait, { capture: true });
     });
-    await bars(2).nth(1).tap({ force: true });
+    await bars(2).nth(1).tap(THROUGH_BAND);
     await expect.poll(days).toEqual(['2026-02-01', '2026-02-28']);
     await tooltip(2).waitFor();
   });

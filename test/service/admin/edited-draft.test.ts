@@ -72,8 +72,12 @@ it('starts a dataset with the connection that most datasets use', () => {
 it('does not give a new dataset a name that a trend uses', () => {
   const edited = toEdited(structuredClone(DRAFT) as never);
   const [tile] = edited.tiles;
-  Object.assign(tile!, { trend: { dataset: 'data3', column: 'n' } });
-  expect(createDataset(edited).name).toBe('data4');
+  const nameWith = (trend?: object) => {
+    Object.assign(tile!, { trend });
+    return createDataset(edited).name;
+  };
+  expect(nameWith({ dataset: 'data3', column: 'n' })).toBe('data4');
+  expect(nameWith()).toBe('data3');
 });
 
 describe('the required parameters of a draft', () => {
