@@ -14,7 +14,8 @@ import {
   isRoundingError,
   MAX_DIGITS,
 } from './number-digits.ts';
-import { dateFormat, numberFormat } from './intl-formats.ts';
+import { dateFormat } from './intl-formats.ts';
+import { type Digits, NumberFormats } from './number-formats.ts';
 import { DAY_MS, toIsoWeek, toQuarter, toTime } from './calendar.ts';
 
 /** The text of a cell without a value. */
@@ -58,8 +59,6 @@ export interface QuarterWords {
   quarter: string;
 }
 
-type Options = Intl.NumberFormatOptions;
-
 /**
  * Formats values in one locale and currency (ISO 4217; `XXX` for amounts without a sign). The server and the page's script
  * get the same texts.
@@ -68,6 +67,7 @@ export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;
   readonly #words: QuarterWords;
+  readonly #numbers: NumberFormats;
   #minor: number | undefined;
 
   /** `words`: those of the page's language. Default: English. */
@@ -75,6 +75,7 @@ export class ValueFormatter {
     this.#locale = locale;
     this.#currency = currency;
     this.#words = words;
+    this.#numbers = new NumberFormats(locale, currency);
   }
 
   /** Returns a style in which the values of a column have the same decimal places. */
@@ -147,7 +148,7 @@ export class ValueFormatter {
   }
 
   /** Returns the digits of a number as options of `Intl`. `isShort`: in compact notation. */
-  toOptions(number: number, style: FittedStyle, isShort: boolean): Options {
+  toOptions(number: number, style: FittedStyle, isShort: boolean): Digits {
     const notation = isShort ? toNotation(Math.abs(number), style) : 'standard';
     if (notation !== 'standard') return { notation, maximumSignificantDigits: SHORT_DIGITS };
     return toPlaces(this.#findDigits(number, style));
@@ -166,15 +167,15 @@ export class ValueFormatter {
 
   #minorDigits(format: ValueFormat): number {
     if (format !== 'currency') return 0;
-    this.#minor ??= this.#find({ style: 'currency' }).resolvedOptions().maximumFractionDigits ?? 0;
+    this.#minor ??= this.#numbers.find('currency').resolvedOptions().maximumFractionDigits ?? 0;
     return this.#minor;
   }
 
-  #write(value: unknown, { format, numbers = {} }: ValueStyle, options: Options): string {
+  #write(value: unknown, { format, numbers = {} }: ValueStyle, digits: Digits): string {
     const { before = '', after = '', notation } = numbers;
     const isMoney = format === 'currency' && this.#currency !== NO_CURRENCY;
     const style = isMoney || format === 'percent' ? format : 'decimal';
-    const formatter = this.#find({ style, useGrouping: notation !== 'plain', ...options });
+    const formatter = this.#numbers.find(style, digits, notation !== 'plain');
     const number = toExact(value);
     if (!before && !after) return formatter.format(number);
     const parts = formatter.formatToParts(number);
@@ -182,12 +183,6 @@ export class ValueFormatter {
     const sign = parts[0]?.type === 'minusSign' ? parts.shift()!.value : '';
     const text = parts.map((part) => part.value).join('');
     return `${sign}${toPrefix(before)}${text}${toSuffix(after)}`;
-  }
-
-  #find(options: Options): Intl.NumberFormat {
-    const currency = options.style === 'currency' ? this.#currency : undefined;
-    // No number is a negative zero.
-    return numberFormat(this.#locale, { ...options, currency, signDisplay: 'negative' });
   }
 
   #formatDate(value: unknown, format: Exclude<CategoryFormat, 'text'>, hasZone: boolean): string {
@@ -269,7 +264,7 @@ export function toExact(value: unknown): number {
   return (typeof value === 'string' ? value.trim() : Number(value)) as number;
 }
 
-function toPlaces(digits: number): Options {
+function toPlaces(digits: number): Digits {
   const places = Math.min(digits, MAX_DIGITS);
   return { minimumFractionDigits: places, maximumFractionDigits: places };
 }
