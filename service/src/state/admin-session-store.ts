@@ -2,6 +2,7 @@ import type { Queries, Row } from '../database/database.ts';
 import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
+import { toDate, toInstant } from './instants.ts';
 import { ROLES_JSON } from './people-store.ts';
 import { ALL_RIGHTS, parseGivenRoles, Rights } from './rights.ts';
 
@@ -185,7 +186,7 @@ export class AdminSessionStore {
     await this.#state.query(
       `UPDATE admin_sessions SET provider_sealed = $2, checked_at = $3::timestamptz, checking_until = NULL
        WHERE session_hash = ANY($1::text[])`,
-      [this.#hashes(session), sealed, new Date(checkedAt).toISOString()],
+      [this.#hashes(session), sealed, toInstant(checkedAt)],
     );
   }
 
@@ -207,7 +208,7 @@ export class AdminSessionStore {
   }
 
   #instant(seconds = 0): string {
-    return new Date(this.#now() + seconds * 1000).toISOString();
+    return toInstant(this.#now() + seconds * 1000);
   }
 }
 
@@ -231,7 +232,7 @@ function toVisitor(row: Row): Visitor {
     personId: Number(row.person_id),
     name: String(row.name),
     rights: new Rights(parseGivenRoles(row.roles)),
-    checkedAt: row.checked_at === null ? null : new Date(row.checked_at as string).getTime(),
+    checkedAt: toDate(row.checked_at)?.getTime() ?? null,
     dashboardCompanyId,
   };
 }

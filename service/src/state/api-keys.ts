@@ -1,9 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { createSecret, hasFingerprint, type SecretBox } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
+import { DAY_MS } from '../values/calendar.ts';
+import { toDate, toInstant } from './instants.ts';
 
 /** The time for which the previous key stays valid after a planned replacement, in milliseconds. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+const OVERLAP_MS = DAY_MS;
 
 /** The reason of a replacement: the previous key stays valid for a day, or it ends at once with all its sessions. */
 export type KeyReason = 'planned' | 'leaked';
@@ -36,7 +38,7 @@ export class ApiKeys {
     const fingerprints = this.#box.fingerprints(apiKey);
     const [row] = await this.#state.query(
       `WITH ${companyOfKey('$1', '$2')} SELECT id, key_hash FROM company`,
-      [fingerprints, this.#instant()],
+      [fingerprints, toInstant(this.#now())],
     );
     return row && hasFingerprint(fingerprints, row.key_hash) ? Number(row.id) : null;
   }
@@ -56,8 +58,8 @@ export class ApiKeys {
     await note.run(
       this.#state,
       reason === 'planned'
-        ? { sql: PLANNED, values: [...values, this.#instant(OVERLAP_MS)] }
-        : { ...LEAKED, values: [...values, this.#instant()] },
+        ? { sql: PLANNED, values: [...values, toInstant(this.#now() + OVERLAP_MS)] }
+        : { ...LEAKED, values: [...values, toInstant(this.#now())] },
     );
   }
 
@@ -66,11 +68,9 @@ export class ApiKeys {
     const [row] = await this.#state.query(
       `SELECT previous_key_until, previous_key_used_at, key_used_at FROM companies
        WHERE id = $1 AND previous_key_until > $2::timestamptz`,
-      [companyId, this.#instant()],
+      [companyId, toInstant(this.#now())],
     );
     if (!row) return null;
-    const toDate = (value: unknown): Date | null =>
-      typeof value === 'string' ? new Date(value) : null;
     return {
       validUntil: new Date(String(row.previous_key_until)),
       usedAt: toDate(row.previous_key_used_at),
@@ -84,10 +84,6 @@ export class ApiKeys {
       UPDATE companies SET previous_key_hash = NULL, previous_key_until = NULL
       WHERE id = $1 AND previous_key_hash IS NOT NULL RETURNING id`;
     await note.run(this.#state, { sql, values: [companyId] });
-  }
-
-  #instant(laterMs = 0): string {
-    return new Date(this.#now() + laterMs).toISOString();
   }
 }
 

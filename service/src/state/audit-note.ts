@@ -1,6 +1,7 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Queries, Row } from '../database/database.ts';
 import type { Report } from '../telemetry/events.ts';
+import { toInstant } from './instants.ts';
 
 /** The changes that the audit has. */
 export const AUDIT_ACTIONS = [
@@ -90,7 +91,7 @@ export class AuditNote implements Note {
   /** `now`: in milliseconds. */
   constructor(entry: AuditEntry, now: number, report: Report) {
     this.#entry = { object: '', objectId: null, before: null, after: null, ...entry };
-    this.#at = new Date(now).toISOString();
+    this.#at = toInstant(now);
     this.#report = report;
   }
 

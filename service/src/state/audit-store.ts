@@ -8,8 +8,10 @@ import {
   AuditNote,
   type Note,
 } from './audit-note.ts';
+import { DAY_MS } from '../values/calendar.ts';
+import { toInstant } from './instants.ts';
 import { isIn, toIds } from './list-page.ts';
-import { DAY_MS, REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
+import { REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
 
 /** A noted change. */
 export interface AuditRecord {
@@ -125,10 +127,6 @@ export class AuditStore {
     ];
     return this.#state.query(PAGE, values);
   }
-}
-
-function toInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 /** Reads only the range of time, by the index of the time. */

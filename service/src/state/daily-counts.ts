@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { toInstant } from './instants.ts';
 
 /** The kinds of counted groups: a company as a whole, and its users, organizations and dashboards. */
 export const COUNTED_KINDS = ['company', 'user', 'organization', 'dashboard'] as const;
@@ -14,9 +15,9 @@ const LAG_MS = 60_000;
  * same time. A page counts the events that are not yet in the table.
  */
 export async function addDailyCounts(state: Queries, now: number): Promise<void> {
-  const limit = new Date(now - LAG_MS).toISOString();
+  const limit = toInstant(now - LAG_MS);
   await state.query('INSERT INTO counted_statistics DEFAULT VALUES ON CONFLICT DO NOTHING');
-  await state.query(RESET, [new Date(now).toISOString()]);
+  await state.query(RESET, [toInstant(now)]);
   for (;;) {
     const [next] = await state.query(NEXT_HOUR, [limit]);
     if (!next) return;

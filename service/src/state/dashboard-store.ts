@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Queries, Row } from '../database/database.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
+import { toInstant } from './instants.ts';
 
 /** A dashboard in a list. */
 export interface DashboardSummary {
@@ -70,7 +71,7 @@ export class DashboardStore {
        INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at, editor)
        VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz, $7)
        ON CONFLICT (guid) DO NOTHING RETURNING guid`,
-      values: [guid, companyId, title, accessible, json, this.#instant(), editor],
+      values: [guid, companyId, title, accessible, json, toInstant(this.#now()), editor],
     });
     return rows.length === 1;
   }
@@ -99,7 +100,7 @@ export class DashboardStore {
        UPDATE dashboards SET title = $3, definition = $4::text::json,
          saved_at = $5::timestamptz, editor = $6, version = version + 1
        WHERE guid = $1::uuid AND version = $2 RETURNING version`,
-      values: [guid, version, title, JSON.stringify(definition), this.#instant(), editor],
+      values: [guid, version, title, JSON.stringify(definition), toInstant(this.#now()), editor],
     });
     return rows.length === 1;
   }
@@ -167,7 +168,7 @@ export class DashboardStore {
          WHERE connections.id = connection_id AND invalidated_at IS NULL
        )`,
       sql: 'SELECT guid FROM shared',
-      values: [guid, accessible, this.#instant()],
+      values: [guid, accessible, toInstant(this.#now())],
     });
   }
 
@@ -183,10 +184,6 @@ export class DashboardStore {
       sql: 'SELECT guid FROM removed',
       values: [guid],
     });
-  }
-
-  #instant(): string {
-    return new Date(this.#now()).toISOString();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
 import type { Queries } from '../database/database.ts';
+import { toInstant } from './instants.ts';
 
 /** The draft of a dashboard, separate from its published version. */
 export interface SavedDraft {
@@ -66,7 +67,6 @@ export class DraftStore {
   /** Saves a draft and returns its version; `null`, without a change, if another editor has saved in the meantime. */
   async save(change: DraftChange): Promise<number | null> {
     const { guid, companyId, draft, version, publishedVersion, editor } = change;
-    const savedAt = new Date(this.#now()).toISOString();
     const [row] = await this.#state.query(
       `INSERT INTO dashboard_drafts AS kept
          (guid, company_id, title, content, version, published_version, editor, saved_at)
@@ -83,7 +83,7 @@ export class DraftStore {
         version,
         publishedVersion,
         editor,
-        savedAt,
+        toInstant(this.#now()),
       ],
     );
     return row ? Number(row.version) : null;

@@ -1,8 +1,8 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Queries } from '../database/database.ts';
+import { DAY_MS } from '../values/calendar.ts';
 import { COUNTED_KINDS } from './daily-counts.ts';
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
+import { toInstant } from './instants.ts';
 
 /** The records that one statement looks at. Other calls run between two statements. */
 export const REMOVED_ROWS = 500;
@@ -40,7 +40,7 @@ export async function removeOldStatistics(
 
 /** Returns the beginning of the last `days` whole days in UTC, before today. */
 export function toKeptSince(days: number, now: number): string {
-  return new Date(now - (now % DAY_MS) - days * DAY_MS).toISOString();
+  return toInstant(now - (now % DAY_MS) - days * DAY_MS);
 }
 
 /** Removes the records and counts of deleted companies, in small steps. */

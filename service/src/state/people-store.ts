@@ -2,11 +2,13 @@ import type { Queries, Row } from '../database/database.ts';
 import type { PasswordHash } from '../secrets/person-password.ts';
 import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 import { type Note, UNNOTED } from './audit-note.ts';
+import { DAY_MS } from '../values/calendar.ts';
+import { toDate, toInstant } from './instants.ts';
 import { isIn, type ListPage, type ListQuestion, readPage, toIds } from './list-page.ts';
 import { type GivenRole, parseGivenRoles, type Role } from './rights.ts';
 
 /** The time for which an invitation is valid, in milliseconds. */
-const INVITATION_MS = 24 * 60 * 60 * 1000;
+const INVITATION_MS = DAY_MS;
 
 /** A person of the back office. */
 export interface Person {
@@ -124,7 +126,7 @@ export class PeopleStore {
     { by = null, note = UNNOTED }: InvitationOptions = {},
   ): Promise<string | null> {
     const invitation = createSecret();
-    const until = this.#instant(INVITATION_MS);
+    const until = toInstant(this.#now() + INVITATION_MS);
     const rows = await note.run(this.#state, {
       ctes: `person AS (
          INSERT INTO people (name, name_key, invitation_hash, invitation_until, invited_by)
@@ -147,7 +149,7 @@ export class PeopleStore {
     const sql = `
       UPDATE people SET invitation_hash = $2, invitation_until = $3::timestamptz, invited_by = $4::int
       WHERE id = $1 AND removed_at IS NULL AND name_key IS NOT NULL RETURNING id`;
-    const values = [id, hashSecret(invitation), this.#instant(INVITATION_MS), by];
+    const values = [id, hashSecret(invitation), toInstant(this.#now() + INVITATION_MS), by];
     await note.run(this.#state, { sql, values });
     return invitation;
   }
@@ -156,7 +158,7 @@ export class PeopleStore {
   async findInvited(invitation: string): Promise<string | null> {
     const [row] = await this.#state.query(`SELECT name FROM people WHERE ${IS_INVITED}`, [
       hashSecret(invitation),
-      this.#instant(),
+      toInstant(this.#now()),
     ]);
     return row ? String(row.name) : null;
   }
@@ -174,7 +176,7 @@ export class PeopleStore {
          WHERE ${IS_INVITED} RETURNING id
        ), ended AS (DELETE FROM admin_sessions USING person WHERE person_id = person.id)`,
       sql: 'SELECT id FROM person',
-      values: [hashSecret(invitation), this.#instant(), hash, salt],
+      values: [hashSecret(invitation), toInstant(this.#now()), hash, salt],
     });
     return row ? Number(row.id) : null;
   }
@@ -217,12 +219,8 @@ export class PeopleStore {
        UPDATE people SET removed_at = $2::timestamptz, name_key = NULL, password_hash = NULL,
          password_salt = NULL, invitation_hash = NULL, invitation_until = NULL
        WHERE id = $1 AND removed_at IS NULL RETURNING id`,
-      values: [id, this.#instant()],
+      values: [id, toInstant(this.#now())],
     });
-  }
-
-  #instant(laterMs = 0): string {
-    return new Date(this.#now() + laterMs).toISOString();
   }
 }
 
@@ -275,10 +273,6 @@ function toPerson(row: Row): Person {
     invitedUntil: toDate(row.invitation_until),
     roles: parseGivenRoles(row.roles),
   };
-}
-
-function toDate(value: unknown): Date | null {
-  return value === null ? null : new Date(value as string);
 }
 
 function toSignIn(row: Row): SignInPerson {

@@ -1,6 +1,7 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Database, Row } from '../database/database.ts';
 import { NO_STRING } from './connection-store.ts';
+import { toDate } from './instants.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** A column of sealed texts. */
@@ -82,7 +83,7 @@ export async function findLastPreviousKey(state: Database): Promise<Date | null>
   const [row] = await state.query(
     'SELECT max(previous_key_until) AS until FROM companies WHERE previous_key_until > now()',
   );
-  return typeof row?.until === 'string' ? new Date(row.until) : null;
+  return toDate(row?.until);
 }
 
 function findReader(box: SecretBox, sealed: string): keyof SealedCounts {

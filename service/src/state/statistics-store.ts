@@ -1,6 +1,8 @@
 import type { SqlValue } from '../database/bound-values.ts';
 import type { Database, Row } from '../database/database.ts';
+import { DAY_MS } from '../values/calendar.ts';
 import { COUNTED_KINDS, type CountedKind, countEvents } from './daily-counts.ts';
+import { toInstant } from './instants.ts';
 import { isIn, toIds } from './list-page.ts';
 
 /** The counted events: issued tokens, or loads of dashboards with them. The first load of a token is an opening. */
@@ -63,7 +65,6 @@ export interface ActivityRecord {
 export const LISTED_GROUPS = 100;
 
 const PAGE_ROWS = 2000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The tables and columns of each activity. `count` is a column of the daily counts. */
 const SOURCES = {
@@ -165,14 +166,14 @@ function toBounds({
   among = null,
 }: Period): [string, string, readonly string[] | null] {
   const companies = companyId === null ? toIds(among) : toIds([companyId]);
-  return [`${from}T00:00:00Z`, new Date(Date.parse(to) + DAY_MS).toISOString(), companies];
+  return [`${from}T00:00:00Z`, toInstant(Date.parse(to) + DAY_MS), companies];
 }
 
 function toDays({ from, to }: Period): string[] {
   const first = Date.parse(from);
   const count = (Date.parse(to) - first) / DAY_MS + 1;
   return Array.from({ length: count }, (_, index) =>
-    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+    toInstant(first + index * DAY_MS).slice(0, 10),
   );
 }
 

@@ -3,6 +3,7 @@ import { findFilled, findMissing } from '../dashboard/required-parameters.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
 import { companyOfKey } from './api-keys.ts';
+import { toInstant } from './instants.ts';
 import { SettingError } from '../process/setting-error.ts';
 import { createSecret, hasFingerprint, hashSecret, type SecretBox } from '../secrets/secret-box.ts';
 
@@ -223,7 +224,3 @@ const ISSUE = `WITH ${companyOfKey('$1', '$7')}, shared AS (
   )
   SELECT key_hash, EXISTS (SELECT FROM issued) AS is_issued,
     (SELECT json_agg(name)::text FROM missing) AS missing FROM company`;
-
-function toInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../values/calendar.ts';
 import type { CompanyName } from '../../state/company-store.ts';
 import type { Period } from '../../state/statistics-store.ts';
 
@@ -21,7 +22,6 @@ export const DEFAULT_DAYS = 30;
 
 /** Matches days that have ten characters in the database, too. */
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest period: three years, one of them a leap year. */
 const MAX_DAYS = 3 * 365 + 1;
 
