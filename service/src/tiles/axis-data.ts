@@ -3,7 +3,9 @@ import type { Row, RowSet } from '../database/database.ts';
 import { CategoryAxis, type CategorySource, type Categories } from './category-axis.ts';
 import { findLargest, holdsPeriods, type NamedPart, type Omitted } from './largest-parts.ts';
 import type { MarkValue } from './mark-choice.ts';
+import { sumUp } from '../values/sum-up.ts';
 import { toName, toNumber } from '../values/value-formatter.ts';
+import { COLOR_COUNT } from './palette.ts';
 
 /** A row of values with a name, one for each category. `null`: no value. */
 export interface AxisSeries {
@@ -32,9 +34,6 @@ export interface AxisData extends Categories, Omitted {
 interface SplitSeries extends NamedPart {
   values: (number | null)[];
 }
-
-/** The largest number of colors that readers can distinguish. */
-const MAX_SERIES = 12;
 
 /** Arranges the rows of bars, lines and areas. Each name has one row. `other`: the name of combined small series. */
 export function toAxisData(tile: AxisTile, result: RowSet, other: string): AxisData {
@@ -75,7 +74,7 @@ function toSplitData(
     series.push({ name: toName(key), key, size, values });
   }
   const { shown, joined, omitted } = findLargest(series, {
-    max: other === null ? Infinity : MAX_SERIES,
+    max: other === null ? Infinity : COLOR_COUNT,
     // A small chart of a sum would be the largest one.
     other: tile.addsUp && !tile.multiples ? other : null,
     arePeriods: holdsPeriods(result, splitBy),
@@ -112,9 +111,4 @@ function toSum(joined: readonly SplitSeries[], column: string, label: string): A
     sumUp(joined.map((each) => each.values[index]!)),
   );
   return { column, label, isOther: true, values };
-}
-
-function sumUp(values: (number | null)[]): number | null {
-  const numbers = values.filter((value) => value !== null);
-  return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null;
 }

@@ -49,7 +49,7 @@ export function findLargest<Part extends NamedPart>(
   if (parts.length <= max) return { shown: [...parts], joined: [], omitted: { omitted: 0 } };
   // A part with the name of the sum belongs to it.
   const own = parts.filter(({ name }) => name !== other);
-  const ranked = own.toSorted(arePeriods ? byAge : (left, right) => right.size - left.size);
+  const ranked = own.toSorted(arePeriods ? byAge : bySize);
   const large = new Set(ranked.slice(0, other === null ? max : max - 1));
   const [shown, rest] = [true, false].map((isLarge) =>
     parts.filter((part) => large.has(part) === isLarge),
@@ -65,6 +65,11 @@ export function holdsPeriods(result: RowSet, column: string): boolean {
   const texts = toTexts(result.rows.map((row) => row[column]));
   const years = texts.map((text) => text.slice(0, 4));
   return texts.every((text) => PERIOD.test(text)) && areYears(years, column);
+}
+
+/** Sorts parts, the largest one first. */
+export function bySize(left: NamedPart, right: NamedPart): number {
+  return right.size - left.size;
 }
 
 /** Sorts periods, the newest one first, and NULL last. */

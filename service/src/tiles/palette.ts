@@ -13,7 +13,7 @@ export interface Palette {
   comparison: string;
 }
 
-/** The number of colors for series and shares. */
+/** The number of colors for series and shares: as many as readers can distinguish. */
 export const COLOR_COUNT = 12;
 
 /** Returns the color of a series or share by its number. The colors repeat; a negative number is a combined part. */

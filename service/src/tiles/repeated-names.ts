@@ -2,6 +2,7 @@ import type { AxisTile, HeatMapTile, ShareTile } from '../dashboard/definition.t
 import type { Row, RowSet } from '../database/database.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
 import { findFormat, toCategoryKey } from './category-axis.ts';
+import { sumUp } from '../values/sum-up.ts';
 import { toName, toNumber } from '../values/value-formatter.ts';
 
 /** The problem with rows of one name whose values must not be added up: a key of `PageWords`. */
@@ -40,9 +41,9 @@ function toValueColumns(tile: AxisTile | HeatMapTile | ShareTile): string[] {
 }
 
 function addUp(known: Row, row: Row, columns: readonly string[]): Row {
-  const sums = columns.map((column) => {
-    const numbers = [known, row].map((each) => toNumber(each[column])).filter((n) => n !== null);
-    return [column, numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null];
-  });
+  const sums = columns.map((column) => [
+    column,
+    sumUp([known, row].map((each) => toNumber(each[column]))),
+  ]);
   return { ...known, ...Object.fromEntries(sums) };
 }

@@ -1,7 +1,8 @@
 import type { ShareTile } from '../dashboard/definition.ts';
 import type { RowSet } from '../database/database.ts';
+import { sumUp } from '../values/sum-up.ts';
 import { toNumber } from '../values/value-formatter.ts';
-import { findLargest, holdsPeriods, type NamedPart, type Omitted } from './largest-parts.ts';
+import { bySize, findLargest, holdsPeriods, type Omitted } from './largest-parts.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
 export interface SharePart extends NamedCategory {
@@ -59,7 +60,7 @@ export function toShownParts({
 
 /** Returns the sum of the parts. */
 export function toTotal(parts: readonly SharePart[]): number {
-  return parts.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return sumUp(parts.map(({ value }) => value)) ?? 0;
 }
 
 function toLargest(
@@ -74,15 +75,10 @@ function toLargest(
   const isWhole = shown.length === parts.length;
   // Periods keep their order.
   const sorted = isWhole || arePeriods ? shown : shown.toSorted(bySize);
-  const isKnown = joined.some(({ part }) => part.value !== null);
-  const sum = isKnown ? toTotal(joined.map(({ part }) => part)) : null;
+  const sum = sumUp(joined.map(({ part }) => part.value));
   const last = { name: other ?? '', isOther: true as const, value: sum };
   const named = sorted.map(({ part }) => part);
   return { parts: joined.length > 0 ? [...named, last] : named, ...omitted };
-}
-
-function bySize(left: NamedPart, right: NamedPart): number {
-  return right.size - left.size;
 }
 
 /** A category of a chart without an axis. */
