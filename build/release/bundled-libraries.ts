@@ -64,6 +64,6 @@ function readLicenses(library: string): string[] {
 }
 
 /** Returns the name of the library in a folder. */
-export function toName(library: string): string {
+function toName(library: string): string {
   return library.replace(/^.*node_modules\//, '');
 }

@@ -41,7 +41,7 @@ export function packPackage(
 }
 
 /** Packs the files of a folder, without building anything. Returns the tarball's path. */
-export function pack(folder: string, target: string): string {
+function pack(folder: string, target: string): string {
   // npm takes some relative paths for repositories.
   const args = ['pack', resolve(folder), '--ignore-scripts', '--silent', '--pack-destination'];
   return join(target, execFileSync('npm', [...args, target], { encoding: 'utf8' }).trim());

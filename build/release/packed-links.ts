@@ -30,7 +30,7 @@ export function linkDocuments(linked: LinkedPackage): void {
  * Returns a document with absolute links to the files that the package lacks. Without an address of the repository, only
  * their labels stay.
  */
-export function toPackedLinks(text: string, path: string, linked: LinkedPackage): string {
+function toPackedLinks(text: string, path: string, linked: LinkedPackage): string {
   const toText = (link: string, mark: string, label: string, target: string): string => {
     const inner = label.replace(LINK, toText);
     const address = toAddress(target, path, linked);

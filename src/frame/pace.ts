@@ -39,6 +39,6 @@ export class Pace {
 }
 
 /** Returns the ability that a message needs. */
-export function abilityOf({ type }: Message): string {
+function abilityOf({ type }: Message): string {
   return type === 'idle' ? 'busy' : String(type);
 }

@@ -21,7 +21,7 @@ interface HostOptions {
 }
 
 /** Returns the call that creates the host. */
-export function createHost({
+function createHost({
   isTypeScript,
   toVariable = (name) => `process.env.${name}`,
   asked,

@@ -1,7 +1,7 @@
 import type { DashboardService, Faults, HttpServer } from 'embedded-dashboard-service';
 
 /** The faults to simulate: a status of the host's answer, no answer, no service, or a slow tile. */
-export const FAULTS = ['none', '401', '403', '500', 'hang', 'down', 'slow-tile'] as const;
+const FAULTS = ['none', '401', '403', '500', 'hang', 'down', 'slow-tile'] as const;
 
 export type Fault = (typeof FAULTS)[number];
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { MAX_SEARCH } from '../dashboard/choice-list.ts';
+import { type FoundChoices, MAX_SEARCH } from '../dashboard/choice-list.ts';
 import { parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
 import { toListReader } from '../dashboard/run-filtered.ts';
 import { MAX_FILTER_VALUE } from '../dashboard/filter-value.ts';
-import { type FoundChoices, searchChoices, type WantedChoice } from '../dashboard/run-filters.ts';
+import { searchChoices, type WantedChoice } from '../dashboard/run-filters.ts';
 import { nameChoices } from '../page/choice-labels.ts';
 import type { FoundPage } from '../page/found-choices.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';

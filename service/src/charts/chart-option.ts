@@ -1,6 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { toAxisOption } from './axis-option.ts';
-import { type ChartSize, type ChartStyle, FONT, toTexts } from './chart-style.ts';
+import {
+  type ChartSize,
+  type ChartStyle,
+  type DrawingStyle,
+  FONT,
+  toTexts,
+} from './chart-style.ts';
 import { toHistogramOption } from './histogram-option.ts';
 import { toScatterOption } from './scatter-option.ts';
 import { toShareOption } from './share-option.ts';
@@ -21,7 +27,7 @@ export function toChartOption(
   };
 }
 
-function toOwnOption(content: ChartContent, style: Parameters<typeof toShareOption>[1]) {
+function toOwnOption(content: ChartContent, style: DrawingStyle) {
   switch (content.kind) {
     case 'shares':
       return toShareOption(content, style);

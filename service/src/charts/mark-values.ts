@@ -3,6 +3,7 @@ import { isDrawn } from './axis-series.ts';
 import type { MarkValue } from '../tiles/mark-choice.ts';
 import type { NamedCategory } from '../tiles/share-parts.ts';
 import type {
+  AxisContent,
   ChartContent,
   HeatContent,
   ScatterContent,
@@ -45,7 +46,7 @@ function toNamedValue(
   return isOther ? null : { column: tile.category, value, format };
 }
 
-function toGridValues({ tile, data }: Extract<ChartContent, { kind: 'axis' }> | HeatContent) {
+function toGridValues({ tile, data }: AxisContent | HeatContent) {
   const { category: column, splitBy } = tile;
   const { categoryFormat: format } = data;
   return {

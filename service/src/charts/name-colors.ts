@@ -9,7 +9,7 @@ import {
 } from '../tiles/tile-data.ts';
 
 /** The color of combined small parts. */
-export const OTHER_COLOR = -1;
+const OTHER_COLOR = -1;
 
 /** Gives all charts of a page their colors, in the order of its tiles. */
 export function withNameColors(tiles: readonly TileData[]): TileData[] {

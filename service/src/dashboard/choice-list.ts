@@ -42,6 +42,12 @@ export interface ChoiceList {
   failed?: FailedDataset;
 }
 
+/** The choices that a search has found. */
+export interface FoundChoices extends ChoiceList {
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
 /** The size of a list that is too long to be shown as a whole. */
 export interface CutList {
   shown: number;
@@ -109,7 +115,7 @@ export async function searchList(
   list: NamedSelect,
   text: string,
   reader: ListReader,
-): Promise<ChoiceList & { isCut: boolean }> {
+): Promise<FoundChoices> {
   const result = await readSome(list, { maxRows: MAX_FOUND }, reader, ({ label }) => {
     const place = `position(lower(:${OWN_PREFIX}search) IN lower(${label}))`;
     const own = { [`${OWN_PREFIX}search`]: text };
@@ -124,7 +130,7 @@ export async function findChoice(
   list: NamedSelect,
   text: string,
   reader: ListReader,
-): Promise<ChoiceList & { isCut: boolean }> {
+): Promise<FoundChoices> {
   const { choices } = await readChosen(list, [text], reader);
   if (choices.length > 0) return { choices, isCut: false };
   // The text may not fit the type of the values.

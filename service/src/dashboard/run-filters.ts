@@ -4,6 +4,7 @@ import {
   type Choice,
   type ChoiceList,
   findChoice,
+  type FoundChoices,
   type ListReader,
   readList,
   searchList,
@@ -73,12 +74,6 @@ function createSetter(run: FilterRun): (filter: Filter) => Promise<SetFilter> {
     return found;
   };
   return set;
-}
-
-/** The choices that a search has found. */
-export interface FoundChoices extends ChoiceList {
-  /** Whether there are more. */
-  isCut: boolean;
 }
 
 /** A text that the label of a choice has, or that its value is. */

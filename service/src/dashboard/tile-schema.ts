@@ -78,7 +78,7 @@ export const selectFields = {
 };
 
 /** The name of a dataset that a tile shows. */
-export const datasetName = filled(63, 'Choose a dataset.');
+const datasetName = filled(63, 'Choose a dataset.');
 
 const box = {
   /** Unique within the dashboard. In the page, it is the value of `data-tile`. */

@@ -7,6 +7,7 @@ import type { FailedDataset } from './dataset-failure.ts';
 import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
 import type { FilteredResults } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';
+import { UNSTORABLE_FAULT } from './storable-text.ts';
 
 /** The length limit of GetToken. */
 const MAX_LENGTH = 8192;
@@ -107,7 +108,7 @@ function parseValues(parameters: SqlParameters) {
 
 function findFault(value: string): string | null {
   if (value.length > MAX_LENGTH) return `Shorten it to ${MAX_LENGTH} characters.`;
-  return value.includes('\0') ? 'Remove the characters that cannot be saved.' : null;
+  return value.includes('\0') ? UNSTORABLE_FAULT : null;
 }
 
 /** Reports the values that the database's message quotes, or all values of the SELECT if it quotes none. */

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { PageAssets } from '../page/asset.ts';
+import type { PageAssets } from './asset.ts';
 import { toAddress } from './filter-address.ts';
 import type { DisplayOptions, QueryFields } from './display-options.ts';
 import { type PageLocale, toPageLocale } from '../words/page-locale.ts';
-import { type Markup, type PageContent, type Refusal, renderShell } from './page-shell.ts';
+import { type Markup, type Refusal, renderShell, type WholePage } from './page-shell.ts';
 
 /** The content of a page that shows no dashboard. */
-interface Message extends Pick<PageContent, 'title' | 'reloadSeconds'> {
+interface Message extends Pick<WholePage, 'title' | 'reloadSeconds'> {
   content: Markup;
   refusal?: Refusal;
 }

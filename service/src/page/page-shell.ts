@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Asset, PageAssets } from '../page/asset.ts';
+import type { Asset, PageAssets } from './asset.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from '../words/page-locale.ts';
 
@@ -27,8 +27,8 @@ export interface PageStart {
   reloadSeconds?: number;
 }
 
-/** The content of a page. */
-export interface PageContent extends PageStart {
+/** A page with its content. */
+export interface WholePage extends PageStart {
   body: Markup;
 }
 
@@ -36,7 +36,7 @@ export interface PageContent extends PageStart {
 export const PAGE_END = '</body></html>';
 
 /** Renders a whole page. */
-export function renderShell({ body, ...start }: PageContent): Markup {
+export function renderShell({ body, ...start }: WholePage): Markup {
   return html`${renderPageStart(start)}${body}${raw(PAGE_END)}`;
 }
 

@@ -4,11 +4,8 @@ import { toInstant } from './instants.ts';
 
 /** The draft of a dashboard, separate from its published version. */
 export interface SavedDraft {
-  guid: string;
   title: string;
   companyId: number;
-  companyName: string;
-  savedAt: Date;
   draft: DashboardDraft;
   /** Increases by one with each save. */
   version: number;
@@ -45,18 +42,14 @@ export class DraftStore {
   /** Returns the draft of a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDraft | null> {
     const [row] = await this.#state.query(
-      `SELECT guid::text, title, company_id, companies.name AS company_name, saved_at, content, version,
-         published_version, editor
-       FROM dashboard_drafts JOIN companies ON companies.id = company_id WHERE guid = $1::uuid`,
+      `SELECT title, company_id, content, version, published_version, editor
+       FROM dashboard_drafts WHERE guid = $1::uuid`,
       [guid],
     );
     if (!row) return null;
     return {
-      guid: String(row.guid),
       title: String(row.title),
       companyId: Number(row.company_id),
-      companyName: String(row.company_name),
-      savedAt: new Date(String(row.saved_at)),
       draft: JSON.parse(String(row.content)) as DashboardDraft,
       version: Number(row.version),
       publishedVersion: Number(row.published_version),

@@ -227,7 +227,7 @@ export function areUtcTimes(categories: readonly unknown[], format: CategoryForm
 }
 
 /** Returns whether values of the format have a time. */
-export function isTime(format: ValueFormat): boolean {
+function isTime(format: ValueFormat): boolean {
   return format === 'hour' || format === 'instant';
 }
 

@@ -1,17 +1,23 @@
 import type { DashboardDefinition } from '../../../service/src/dashboard/definition.ts';
 import type { DraftChange, SavedDraft } from '../../../service/src/state/draft-store.ts';
-import type { SavedDashboard } from '../../../service/src/state/dashboard-store.ts';
+import type {
+  DashboardSummary,
+  SavedDashboard,
+} from '../../../service/src/state/dashboard-store.ts';
 
 /** The name of the only company. */
 export const COMPANY = 'Aurora Coffee Supply';
 export const API_KEY = 'the-key-of-the-company';
 const SAVED_AT = new Date('2026-11-21T12:00:00Z');
 
+/** The parts of a draft that only lists have. */
+type Summary = Pick<DashboardSummary, 'guid' | 'companyName' | 'savedAt'>;
+
 type Content = { title: string; definition: DashboardDefinition };
 
 /** The published dashboards and the drafts of one test, with the methods of the stores that the back office uses. */
 export class MemoryStores {
-  readonly saved = new Map<string, SavedDraft & { editor: string }>();
+  readonly saved = new Map<string, SavedDraft & Summary>();
   readonly published = new Map<string, SavedDashboard>();
   readonly versions = new Map<string, (Content & { version: number; savedAt: Date })[]>();
   #clock = SAVED_AT.getTime();

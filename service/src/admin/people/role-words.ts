@@ -5,7 +5,7 @@ import type { Option } from '../choice-field.ts';
 import { type GivenRole, type Role, ROLES } from '../../state/rights.ts';
 
 /** The names of the roles, and the rights that each one adds to those before it. */
-export const ROLE_WORDS: Readonly<Record<Role, { name: string; may: string }>> = {
+const ROLE_WORDS: Readonly<Record<Role, { name: string; may: string }>> = {
   reader: { name: 'Reader', may: 'sees dashboards and statistics' },
   author: { name: 'Author', may: 'also writes drafts' },
   publisher: { name: 'Publisher', may: 'also publishes, shares and deletes dashboards' },

@@ -120,7 +120,7 @@ export class LiveParts implements TilePage<PageAnswer> {
   showTiles(part: TilePart, { page }: PageAnswer): void {
     for (const id of part.tiles) {
       const tile = page.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`);
-      if (tile) this.#show(part, id, tile);
+      if (tile) this.#show(id, tile);
       else this.#remove(id);
     }
     this.#times.set(part.dataset, readAsOf(page));
@@ -144,10 +144,10 @@ export class LiveParts implements TilePage<PageAnswer> {
     const text = refused?.page.querySelector('h1')?.textContent;
     const name = content.querySelector('strong')!.textContent;
     this.#failure = { text: text ?? name, isChoice: refused?.isChoice === true };
-    for (const id of part.tiles) this.#show(part, id, this.#toFailed(id, content));
+    for (const id of part.tiles) this.#show(id, this.#toFailed(id, content));
   }
 
-  #show(part: TilePart, id: string, tile: HTMLElement): void {
+  #show(id: string, tile: HTMLElement): void {
     const { tiles, places } = this.#around;
     if (tiles.find(id)) tiles.replace(id, tile);
     else {

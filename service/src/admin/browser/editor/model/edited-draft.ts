@@ -54,7 +54,7 @@ export function toSent({ optionalParameters, ...draft }: EditedDraft): Dashboard
 }
 
 /** Returns the parameters that no filter sets. The application sets them. */
-export function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filters'>): string[] {
+function findOwnParameters(draft: Pick<DashboardDraft, 'datasets' | 'filters'>): string[] {
   const { filters = [] } = draft;
   return findDraftParameters(draft).filter(
     (name) => !filters.some((filter) => toFilterKey(filter) === name.toLowerCase()),

@@ -28,7 +28,7 @@ export class LaterFocus implements ReactiveController {
 }
 
 /** Moves the focus to a control, and opens the items around it. */
-export function showAndFocus(control: HTMLElement): void {
+function showAndFocus(control: HTMLElement): void {
   for (let fold = control.closest('details'); fold; fold = fold.parentElement!.closest('details')) {
     fold.open = true;
   }

@@ -1,7 +1,7 @@
 import { NO_CURRENCY, type ValueFormat } from '../../../../values/value-style.ts';
 
 /** The formats of dates and their names. */
-export const DATE_FORMATS = [
+const DATE_FORMATS = [
   ['date', 'Date'],
   ['week', 'Week'],
   ['month', 'Month'],
