@@ -1,11 +1,8 @@
 import type { CategoryFormat, ValueStyle } from '../values/value-style.ts';
+import { FSI, isolate, RLI } from '../values/isolated-text.ts';
 import type { Direction } from '../words/page-locale.ts';
 import type { FittedStyle, Ticks, ValueFormatter } from '../values/value-formatter.ts';
 
-/** RIGHT-TO-LEFT ISOLATE, FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of Unicode. */
-const RLI = '\u2067';
-const FSI = '\u2068';
-const PDI = '\u2069';
 /** WORD JOINER of Unicode: has no width, and allows no line break. */
 const WJ = '\u2060';
 
@@ -60,9 +57,9 @@ export class ChartTexts {
     return this.#formatter.fit(style, values);
   }
 
-  #isolate(text: string, mark: string): string {
+  #isolate(text: string, direction: typeof RLI | typeof FSI): string {
     const safe = text.replace(INHERITED, separateFirstLetter);
-    return this.#direction === 'ltr' ? safe : mark + safe + PDI;
+    return this.#direction === 'ltr' ? safe : isolate(safe, direction);
   }
 }
 

@@ -1,4 +1,5 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
+import type { LegendContent } from '../tiles/legend-labels.ts';
 import { COLOR_COUNT, type Palette, toColor } from '../tiles/palette.ts';
 import { isLine, toSetting } from '../tiles/series-setting.ts';
 import type { AxisContent } from '../tiles/tile-data.ts';
@@ -28,4 +29,11 @@ export function toSeriesStyle(
     isDashed: isComparison || isRepeated,
     isLine: isDrawnAsLine && AXIS_KINDS[tile.kind].hasBars,
   };
+}
+
+/** Returns the color of an entry of a legend: of a series, or of a part of a whole. */
+export function toEntryColor(content: LegendContent, index: number, palette: Palette): string {
+  return content.kind === 'axis'
+    ? toSeriesStyle(content, index, palette).color
+    : toColor(palette, content.colors?.[index] ?? index);
 }

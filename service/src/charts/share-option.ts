@@ -1,7 +1,8 @@
 import type { ChartSize, DrawingStyle } from './chart-style.ts';
 import { FONT, toTooltip } from './chart-style.ts';
 import { isChosenMark, toMarkStyle } from '../tiles/chosen-marks.ts';
-import { type Palette, toColor } from '../tiles/palette.ts';
+import type { Palette } from '../tiles/palette.ts';
+import { toEntryColor } from './series-style.ts';
 import { toShownParts, toTotal } from '../tiles/share-parts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
 import type { ShareContent } from '../tiles/tile-data.ts';
@@ -17,7 +18,7 @@ const LEAST_FONT_SIZE = 11;
 
 /** Returns ECharts' option for a pie or donut. Its legend is HTML, next to it. */
 export function toShareOption(content: ShareContent, style: DrawingStyle) {
-  const { tile, parts, colors, hidden = [], chosen } = content;
+  const { tile, parts, hidden = [], chosen } = content;
   const { palette, size, texts } = style;
   const radius = (Math.min(size.width, size.height) / 2) * SHARE_FILL;
   const shown = texts.fit(
@@ -38,7 +39,7 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
       type: 'pie',
       name: texts.writeName(tile.title),
       data: parts.flatMap(({ name, value }, index) => {
-        const color = toColor(palette, colors?.[index] ?? index);
+        const color = toEntryColor(content, index, palette);
         const mark = toMarkStyle(isChosenMark(chosen, { series: 0, place: index }), palette);
         return hidden.includes(index)
           ? []

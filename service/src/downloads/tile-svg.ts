@@ -10,9 +10,9 @@ import { toReferenceStyle, toReferenceText } from '../page/tile/legend-markup.ts
 import { createChosenTest } from '../page/mark-filters.ts';
 import { withNameColors } from '../charts/name-colors.ts';
 import type { PageLocale } from '../words/page-locale.ts';
-import { type Palette, toColor } from '../tiles/palette.ts';
+import type { Palette } from '../tiles/palette.ts';
 import type { Markup } from '../page/page-shell.ts';
-import { toSeriesStyle } from '../charts/series-style.ts';
+import { toEntryColor } from '../charts/series-style.ts';
 import { hasMultiples } from '../tiles/series-setting.ts';
 import { toShareTexts } from '../tiles/share-texts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
@@ -93,11 +93,11 @@ function withHidden(content: ChartContent, hidden: readonly string[]): ChartCont
 function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFormatter): Entry[] {
   const { palette } = style;
   if (content.kind === 'shares') {
-    const { parts, colors, hidden = [] } = content;
+    const { parts, hidden = [] } = content;
     const texts = toShareTexts(parts, hidden, formatter);
     const entries = parts.map(({ name }, index) => ({
       label: `${name} ${texts[index]}`,
-      color: toColor(palette, colors?.[index] ?? index),
+      color: toEntryColor(content, index, palette),
     }));
     return entries.filter((_, index) => !hidden.includes(index));
   }
@@ -105,7 +105,7 @@ function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFor
   const { tile, data, hidden = [], references = [] } = content;
   const series = data.series.map(({ label }, index) => ({
     label,
-    color: toSeriesStyle(content, index, palette).color,
+    color: toEntryColor(content, index, palette),
   }));
   const isShown = series.length > 1 || tile.splitBy !== undefined;
   const shown = toReferenceStyle(references, tile, formatter);

@@ -1,11 +1,9 @@
 import { PageColors } from '../charts/name-colors.ts';
-import { toSeriesStyle } from '../charts/series-style.ts';
+import { toEntryColor } from '../charts/series-style.ts';
 import type { DataTile, Tile } from '../dashboard/definition.ts';
-import { type Palette, toColor } from '../tiles/palette.ts';
-import type { AxisContent, ShareContent, TileContent } from '../tiles/tile-data.ts';
-
-/** A chart whose names have colors. */
-type NamedContent = AxisContent | ShareContent;
+import { type LegendContent, toLegendLabels } from '../tiles/legend-labels.ts';
+import type { Palette } from '../tiles/palette.ts';
+import type { TileContent } from '../tiles/tile-data.ts';
 
 /**
  * The colors of the tiles of a page, which may come in any order. A tile gets its colors when it comes. The page's script
@@ -13,7 +11,7 @@ type NamedContent = AxisContent | ShareContent;
  */
 export class ArrivalColors {
   readonly #colors = new PageColors();
-  readonly #sent = new Map<Tile, NamedContent>();
+  readonly #sent = new Map<Tile, LegendContent>();
 
   /** Returns the content of a tile that has come, with its colors. */
   color(tile: DataTile, content: TileContent): TileContent {
@@ -39,11 +37,8 @@ export class ArrivalColors {
 }
 
 /** Returns the color of each series or part. */
-function toHues(content: NamedContent, palette: Palette): string[] {
-  if (content.kind === 'axis')
-    return content.data.series.map((_, index) => toSeriesStyle(content, index, palette).color);
-  const { parts, colors } = content;
-  return parts.map((_, index) => toColor(palette, colors?.[index] ?? index));
+function toHues(content: LegendContent, palette: Palette): string[] {
+  return toLegendLabels(content).map((_, index) => toEntryColor(content, index, palette));
 }
 
 /** A drawing has its colors in attributes, which rules do not change: no rule applies to the outcome of another one. */

@@ -1,6 +1,5 @@
 import { type LegendContent, toLegendLabels } from '../../tiles/legend-labels.ts';
-import { toColor } from '../../tiles/palette.ts';
-import { toSeriesStyle } from '../../charts/series-style.ts';
+import { toEntryColor } from '../../charts/series-style.ts';
 import { toShareTexts } from '../../tiles/share-texts.ts';
 import type { ChartContent, ShareContent } from '../../tiles/tile-data.ts';
 import { ValueFormatter } from '../../values/value-formatter.ts';
@@ -75,13 +74,8 @@ export class LiveLegend {
 
   /** The server knows only the colors of the tiles that it sends together. */
   #colorSwatches(): void {
-    const content = this.#content;
-    const { palette } = this.#style;
     for (const [index, button] of this.#buttons.entries()) {
-      const { color } =
-        content.kind === 'axis'
-          ? toSeriesStyle(content, index, palette)
-          : { color: toColor(palette, content.colors?.[index] ?? index) };
+      const color = toEntryColor(this.#content, index, this.#style.palette);
       const mark = button.querySelector('.swatch')!.firstElementChild!;
       mark.setAttribute(mark.hasAttribute('fill') ? 'fill' : 'stroke', color);
     }

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { Markup } from '../page-shell.ts';
-import { type Palette, toColor } from '../../tiles/palette.ts';
+import type { Palette } from '../../tiles/palette.ts';
 import type { ReferenceLine } from '../../tiles/reference-lines.ts';
-import { type SeriesStyle, toSeriesStyle } from '../../charts/series-style.ts';
+import { type SeriesStyle, toEntryColor, toSeriesStyle } from '../../charts/series-style.ts';
 import { hasMultiples } from '../../tiles/series-setting.ts';
 import { toShareTexts } from '../../tiles/share-texts.ts';
+import { FSI, isolate } from '../../values/isolated-text.ts';
 import { toShortNames } from '../../values/short-names.ts';
 import type { AxisContent, ChartContent, ShareContent } from '../../tiles/tile-data.ts';
 import { fitTile } from '../../values/shown-number.ts';
@@ -73,7 +74,7 @@ export function toReferenceText(
   formatter: ValueFormatter,
 ): string {
   const ends = to === undefined ? [from] : [from, to];
-  const values = ends.map((end) => isolate(formatter.format(end, shown)));
+  const values = ends.map((end) => isolateSigned(formatter.format(end, shown)));
   return `${label}: ${values.join(' – ')}`;
 }
 
@@ -81,8 +82,8 @@ export function toReferenceText(
  * Isolates a value whose sign has a direction, as amounts in Arabic. After a label of Latin letters, the ends of a band
  * would change places.
  */
-function isolate(value: string): string {
-  return value.includes('\u200f') ? `\u2068${value}\u2069` : value;
+function isolateSigned(value: string): string {
+  return value.includes('\u200f') ? isolate(value, FSI) : value;
 }
 
 function renderSeries(content: AxisContent, palette: Palette): Markup {
@@ -98,11 +99,8 @@ function renderSeries(content: AxisContent, palette: Palette): Markup {
   </ul>`;
 }
 
-function renderParts(
-  { parts, colors }: ShareContent,
-  formatter: ValueFormatter,
-  palette: Palette,
-): Markup {
+function renderParts(content: ShareContent, formatter: ValueFormatter, palette: Palette): Markup {
+  const { parts } = content;
   const shares = toShareTexts(parts, [], formatter);
   const short = toShortNames(
     parts.map(({ name }) => name),
@@ -112,7 +110,7 @@ function renderParts(
   const lines = parts.map(
     ({ name }, index) =>
       html`<li>
-        ${renderSwatch({ color: toColor(palette, colors?.[index] ?? index), isDashed: false })}
+        ${renderSwatch({ color: toEntryColor(content, index, palette), isDashed: false })}
         <span class="name" title="${name}">${short[index]}</span>
         <span class="share">${shares[index]}</span>
       </li>`,

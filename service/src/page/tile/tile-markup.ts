@@ -51,7 +51,7 @@ export function renderTile(
   tile: DataTile,
   data: TileData,
   style: TileStyle,
-  isLate = false,
+  isLate: boolean,
 ): Markup {
   const heading = toHeadingId(tile);
   const menu = style.menus ? renderTileMenu(tile, data, style.menus, style.words) : '';
