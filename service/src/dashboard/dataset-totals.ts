@@ -2,7 +2,7 @@ import type { RowSet } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { type Bins, countIn, createBins } from './histogram-bins.ts';
 import { toTicks } from '../values/axis-scale.ts';
-import { hasData, type HistogramTile, type Tile } from './definition.ts';
+import { type DataTile, hasData, type HistogramTile, type Tile } from './definition.ts';
 
 /** The numbers over all rows of a dataset that tiles show: totals of columns, and histograms. */
 export interface WantedTotals {
@@ -44,13 +44,18 @@ export function findTotals(tiles: readonly Tile[], dataset: string): WantedTotal
     if (tile.kind === 'table') {
       return tile.columns.flatMap(({ column, total }) => (total ? [column] : []));
     }
-    const references = ('references' in tile && tile.references) || [];
-    return references.flatMap((each) => (each.kind === 'average' ? [each.column] : []));
+    return toAveragedColumns(tile);
   });
   return {
     columns: [...new Set(columns)],
     histograms: own.filter((tile) => tile.kind === 'histogram'),
   };
+}
+
+/** Returns the columns whose averages a tile draws as lines. */
+export function toAveragedColumns(tile: DataTile): string[] {
+  const references = ('references' in tile && tile.references) || [];
+  return references.flatMap((each) => (each.kind === 'average' ? [each.column] : []));
 }
 
 /** Lets the database compute totals over all rows of a SELECT. `shown`: its first rows. Never throws for a failed query. */

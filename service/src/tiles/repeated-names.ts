@@ -1,4 +1,5 @@
-import type { AxisTile, HeatMapTile, ShareTile } from '../dashboard/definition.ts';
+import { toAveragedColumns } from '../dashboard/dataset-totals.ts';
+import { type SummableTile, toValueColumns } from '../dashboard/summable-tile.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
 import { findFormat, toCategoryKey } from './category-axis.ts';
@@ -13,31 +14,24 @@ export type NameProblem = 'repeatedCategories';
  * added up if the author allows it. Otherwise, no chart can say which of them is right.
  */
 export function uniteNames<Rows extends RowSet | DatasetRows>(
-  tile: AxisTile | HeatMapTile | ShareTile,
+  tile: SummableTile,
   result: Rows,
 ): Rows | { problem: NameProblem } {
   const splitBy = 'splitBy' in tile ? tile.splitBy : undefined;
   const format = findFormat(tile, result.columns);
+  // The averages are lines behind the values.
+  const columns = [...toValueColumns(tile), ...toAveragedColumns(tile)];
   const rows = new Map<string, Row>();
   for (const row of result.rows) {
     const split = splitBy === undefined ? '' : toName(row[splitBy]);
     const key = JSON.stringify([toCategoryKey(row[tile.category] ?? null, format), split]);
     const known = rows.get(key);
     if (known && !tile.addsUp) return { problem: 'repeatedCategories' };
-    rows.set(key, known ? addUp(known, row, toValueColumns(tile)) : row);
+    rows.set(key, known ? addUp(known, row, columns) : row);
   }
   if (rows.size === result.rows.length) return result;
   // The database's averages are those of the separate rows.
   return { ...result, rows: [...rows.values()], totals: undefined };
-}
-
-/** Returns the columns that a chart draws: of its values, and of the averages behind them. */
-function toValueColumns(tile: AxisTile | HeatMapTile | ShareTile): string[] {
-  if (!('series' in tile)) return [tile.value];
-  const averages = (tile.references ?? []).flatMap((each) =>
-    each.kind === 'average' ? [each.column] : [],
-  );
-  return [...new Set([...tile.series.map(({ column }) => column), ...averages])];
 }
 
 function addUp(known: Row, row: Row, columns: readonly string[]): Row {

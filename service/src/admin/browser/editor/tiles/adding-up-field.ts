@@ -1,7 +1,8 @@
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
+import { type SummableTile, toValueColumns } from '../../../../dashboard/summable-tile.ts';
 import { checkField } from '../fields/check-field.ts';
 import { DraftPart } from '../model/draft-part.ts';
-import { addsUp, type SummableTile, toValueColumns, withAddsUp } from '../suggest/adding-up.ts';
+import { addsUp, withAddsUp } from '../suggest/adding-up.ts';
 
 const HINT =
   'Like sums and counts, unlike averages. Rows of one name are added up, and small parts become “Other”.';
