@@ -7,7 +7,7 @@ import { duckdbEngine } from './duckdb/duckdb-engine.ts';
 import { mysqlEngine } from './mysql/mysql-engine.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { AllowedServer, Server } from './server.ts';
-import { ToldQueries } from './told-queries.ts';
+import { ReportedQueries } from './reported-queries.ts';
 import type { Report } from '../telemetry/events.ts';
 
 /** The engines of data. A connection string belongs to one of them at most. */
@@ -47,7 +47,7 @@ export class DataSources {
   readonly #limitMs: number;
   readonly #findFile: FindFile;
   /** The queries under way. */
-  readonly queries: ToldQueries;
+  readonly queries: ReportedQueries;
   readonly #queue = new FairQueue({ size: POOLS });
   /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
@@ -58,7 +58,7 @@ export class DataSources {
     own: DataSource,
     { servers, limitMs, findFile = () => null, report = () => {} }: DataSourcesOptions,
   ) {
-    this.queries = new ToldQueries(report);
+    this.queries = new ReportedQueries(report);
     this.#own = this.queries.watch(own, OWN_DATA);
     this.#findFile = findFile;
     this.#servers = servers;

@@ -5,7 +5,7 @@ import type { SqlValue } from '../../../service/src/database/bound-values.ts';
 import { DatabaseError, type ReadOptions } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { withComment } from '../../../service/src/database/query-comment.ts';
-import { ToldQueries } from '../../../service/src/database/told-queries.ts';
+import { ReportedQueries } from '../../../service/src/database/reported-queries.ts';
 import type { Report } from '../../../service/src/telemetry/events.ts';
 import { Metrics } from '../../../service/src/telemetry/metrics.ts';
 import { ServiceLog } from '../../../service/src/telemetry/service-log.ts';
@@ -48,7 +48,7 @@ it('are in no line of the log, in no metric and in no comment', async () => {
     log.report(event);
     metrics.report(event);
   };
-  const queries = new ToldQueries(report);
+  const queries = new ReportedQueries(report);
   const property = fc.asyncProperty(secret, fc.string(), toError, async (text, dataset, fail) => {
     const error = fail(text);
     const request = new Request(`http://service.test/Tdb/${encodeURIComponent(SECRET)}?${SECRET}`, {

@@ -12,7 +12,7 @@ import {
 const OWN_FAULTS = /^(time-limit|closed)$/;
 
 /** The queries under way. Each is reported at its end. */
-export class ToldQueries {
+export class ReportedQueries {
   readonly #report: Report;
   /** The numbers of queries that wait for a connection, and that run. */
   readonly count = { waiting: 0, running: 0 };
@@ -42,32 +42,26 @@ export class ToldQueries {
       startedAt ??= performance.now();
       options.onStart?.();
     };
-    const tell = (result: Pick<QueryEvent, 'rows' | 'failure' | 'isOutage'>): void => {
+    const report = (result: Pick<QueryEvent, 'rows' | 'failure' | 'isOutage'>): void => {
+      const { owner, dataset } = options;
+      if (!owner || dataset === undefined) return;
+      const { companyId, dashboardGuid } = owner;
+      const query = { kind: 'query', companyId, dashboardGuid, dataset, connection } as const;
       const now = performance.now();
       const times = { waitMs: (startedAt ?? now) - askedAt, ms: now - (startedAt ?? now) };
-      this.#tell(connection, options, { ...times, ...result });
+      this.#report({ ...query, ...times, ...result });
     };
     this.count.waiting += 1;
     try {
       const result = await source.read(sql, values, { ...options, onStart });
-      tell({ rows: result.rows.length, isOutage: false });
+      report({ rows: result.rows.length, isOutage: false });
       return result;
     } catch (error) {
-      tell(toFailure(error));
+      report(toFailure(error));
       throw error;
     } finally {
       this.count[startedAt === undefined ? 'waiting' : 'running'] -= 1;
     }
-  }
-
-  #tell(
-    connection: string,
-    { owner, dataset }: ReadOptions,
-    rest: Omit<QueryEvent, 'kind' | 'companyId' | 'dataset' | 'connection'>,
-  ): void {
-    if (!owner || dataset === undefined) return;
-    const { companyId, dashboardGuid } = owner;
-    this.#report({ kind: 'query', companyId, dashboardGuid, dataset, connection, ...rest });
   }
 }
 
