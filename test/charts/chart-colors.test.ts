@@ -4,7 +4,7 @@ import { COLOR_COUNT, DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tile
 import { parsePageColor } from '../../service/src/page/page-color.ts';
 import { toPrintColors } from '../../service/src/page/print-colors.ts';
 import type { TileData } from '../../service/src/tiles/tile-data.ts';
-import { toSeenColors } from '../support/seen-colors.ts';
+import { toSeenColors } from './seen-colors.ts';
 
 /** The contrast of WCAG 2.2 for graphics, criterion 1.4.11. */
 const GRAPHICS_CONTRAST = 3;

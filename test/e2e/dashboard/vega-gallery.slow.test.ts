@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { equalsShown } from '../../support/shown-numbers.ts';
+import { equalsShown } from './shown-numbers.ts';
 import { scaled } from '../../support/tier.mjs';
 import { createVegaDashboards, type VegaDashboard } from '../../support/vega-dashboards.ts';
 import { findViolations } from '../axe.ts';

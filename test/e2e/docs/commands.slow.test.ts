@@ -10,7 +10,7 @@ import { collectOutput } from '../../support/collect-output.ts';
 import type { Consumer } from '../../support/consumer.ts';
 import { hasGit } from '../../support/has-git.ts';
 import { ordinaryEnvironment } from '../../support/ordinary-environment.ts';
-import { findPrintedCommands } from '../../support/printed-commands.ts';
+import { findPrintedCommands } from './printed-commands.ts';
 import { QuickStart } from '../../support/quick-start.ts';
 
 /** How a command is tried in a shell. */

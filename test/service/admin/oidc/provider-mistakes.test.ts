@@ -4,7 +4,7 @@ import { ServiceLog } from '../../../../service/src/telemetry/service-log.ts';
 import type { ServiceEvent } from '../../../../service/src/telemetry/events.ts';
 import type { LogRecord } from '../../../../service/src/telemetry/log-record.ts';
 import { CookieBrowser, type ShownPage } from '../../../support/cookie-browser.ts';
-import { HostileProvider, type Mistake, send } from '../../../support/hostile-provider.ts';
+import { HostileProvider, type Mistake, send } from './hostile-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, createKey } from '../../../support/identity-provider.ts';
 import { TestedService } from '../../tested-service.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { importJWK, type JWK, SignJWT } from 'jose';
-import { CLIENT_ID, createKey, LoopbackServer } from './identity-provider.ts';
+import { CLIENT_ID, createKey, LoopbackServer } from '../../../support/identity-provider.ts';
 
 /** The answers of a provider that differ from those of a correct one. */
 export interface Mistake {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { listFiles } from '../../build/prose/project-files.ts';
+import { listFiles } from '../../../build/prose/project-files.ts';
 
 /** Documents, and code whose texts people read. Workflows run their own commands. */
 const PRINTING =

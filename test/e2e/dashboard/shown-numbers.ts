@@ -1,5 +1,5 @@
-import type { NumberStyle } from '../../service/src/values/value-style.ts';
-import { createNumberParser } from './parse-number.ts';
+import type { NumberStyle } from '../../../service/src/values/value-style.ts';
+import { createNumberParser } from '../../support/parse-number.ts';
 
 const parse = createNumberParser('en', 'USD');
 /** The error of a calculation with floating-point numbers, in proportion to the number. */
