@@ -80,11 +80,7 @@ export function createBackOffice(parts: BackOfficeParts): Hono {
     if (method === 'GET' && /^\/admin\/$/i.test(path)) return handlers['GET /'](context);
     throw new HTTPException(404);
   });
-  app.onError((error, context) => {
-    if (error instanceof MissingRole) return refuse(context, parts.assets, error);
-    if (error instanceof Unconfirmed) return delay(context, parts.assets, error);
-    return answer(context, parts.assets, toStatus(error));
-  });
+  app.onError((error, context) => answer(context, parts.assets, toRefusal(error)));
   return app;
 }
 
@@ -143,44 +139,40 @@ const MESSAGES = {
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;
 
+/** An answer in place of the one that was asked for. */
+interface Refusal {
+  status: FailedStatus;
+  /** A stable code for programs. */
+  code: string;
+  title: string;
+  text: string;
+  /** The seconds after which the browser may try again. */
+  retryAfter?: string;
+}
+
+function toRefusal(error: Error): Refusal {
+  if (error instanceof MissingRole) return { status: 403, code: 'missing-role', ...error.texts };
+  if (error instanceof Unconfirmed) {
+    const { title, text } = error;
+    const retryAfter = String(CHECK_PAUSE_SECONDS);
+    return { status: 503, code: 'unconfirmed', title, text, retryAfter };
+  }
+  const status = toStatus(error);
+  const [code, title, text] = MESSAGES[status];
+  const retryAfter = status === 503 ? RETRY_SOON['Retry-After'] : undefined;
+  return { status, code, title, text, retryAfter };
+}
+
 /** Answers with a page, or with JSON if a script sent the request. */
 function answer(
   context: Context,
   assets: PageAssets,
-  status: FailedStatus,
+  { status, code, title, text, retryAfter }: Refusal,
 ): Response | Promise<Response> {
-  const [code, title, text] = MESSAGES[status];
-  if (status === 503) context.header('Retry-After', RETRY_SOON['Retry-After']);
+  if (retryAfter !== undefined) context.header('Retry-After', retryAfter);
   context.status(status);
   if (wantsJson(context)) {
     return context.json({ error: { code, message: `${title}. ${text}` } });
-  }
-  return renderAdminMessage(context, assets, title, text);
-}
-
-/** Answers a visitor who lacks a role. */
-function refuse(
-  context: Context,
-  assets: PageAssets,
-  { texts: { title, text } }: MissingRole,
-): Response | Promise<Response> {
-  context.status(403);
-  if (wantsJson(context)) {
-    return context.json({ error: { code: 'missing-role', message: `${title}. ${text}` } });
-  }
-  return renderAdminMessage(context, assets, title, text);
-}
-
-/** Answers a visitor whom the identity provider cannot confirm now. The session continues when it can. */
-function delay(
-  context: Context,
-  assets: PageAssets,
-  { title, text }: Unconfirmed,
-): Response | Promise<Response> {
-  context.status(503);
-  context.header('Retry-After', String(CHECK_PAUSE_SECONDS));
-  if (wantsJson(context)) {
-    return context.json({ error: { code: 'unconfirmed', message: `${title}. ${text}` } });
   }
   return renderAdminMessage(context, assets, title, text);
 }

@@ -10,6 +10,9 @@ import { renderSecretField } from '../secret-field.ts';
 import { renderTime } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
 
+/** The longest name of a company and of a data connection. */
+export const MAX_NAME = 200;
+
 /** Renders a page of the companies. `isForAll`: with a form that adds one, and the link to the export. */
 export function renderCompanies(
   found: ListPage<Company>,
@@ -36,7 +39,7 @@ export function renderCompanies(
 
 function renderAddition(): Markup {
   return html`<form method="post" class="line">
-      <label>New company <input name="name" required maxlength="200" /></label>
+      <label>New company <input name="name" required maxlength="${MAX_NAME}" /></label>
       <button>Add</button>
     </form>
     <p><a href="export">Export all companies</a></p>`;
@@ -85,7 +88,7 @@ function renderEdit({ company, previousKey, isForAll }: CompanyContent, base: st
     <summary>Edit</summary>
     <div class="sheet">
       <form method="post" action="${base}/name" class="line">
-        <label>Name <input name="name" value="${name}" required maxlength="200" /></label>
+        <label>Name <input name="name" value="${name}" required maxlength="${MAX_NAME}" /></label>
         <button>Rename</button>
       </form>
       ${
@@ -106,7 +109,13 @@ function renderRemoval(base: string): Markup {
     </p>
     <label
       >Type the name to delete the company
-      <input name="name" required maxlength="200" autocomplete="off" aria-describedby="removal" />
+      <input
+        name="name"
+        required
+        maxlength="${MAX_NAME}"
+        autocomplete="off"
+        aria-describedby="removal"
+      />
     </label>
     <button class="plain">Delete the company</button>
   </form>`;
@@ -245,7 +254,7 @@ function renderConnection({ name, lacksString }: ConnectionSummary, base: string
 }
 
 const NEW_NAME = html`<label
-  >Name <input name="name" required maxlength="200" autocomplete="off"
+  >Name <input name="name" required maxlength="${MAX_NAME}" autocomplete="off"
 /></label>`;
 
 /** Renders the form that saves a connection. `name`: its field with the name. */

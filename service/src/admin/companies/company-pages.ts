@@ -2,11 +2,10 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AuditFacts } from '../../state/audit-note.ts';
 import type { KeyReason } from '../../state/api-keys.ts';
-import type { Company } from '../../state/company-store.ts';
 import { REFUSED_CONNECTION } from '../../api/connection-refusals.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
-import { renderCompanies, renderCompany } from './company-markup.ts';
+import { MAX_NAME, renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm, wantsJson } from '../form.ts';
 import { readListQuestion } from '../list-form.ts';
 import { requireCompany } from '../require-found.ts';
@@ -15,8 +14,6 @@ import { isVisibleName, toName } from '../visible-name.ts';
 import { noteOf, noteVisit } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
 import { tryConnection } from './try-connection.ts';
-
-const MAX_NAME = 200;
 
 type Parts = Pick<
   ServiceParts,
@@ -60,7 +57,7 @@ async function createCompany(context: Context, parts: Parts): Promise<Response> 
 }
 
 async function rename(context: Context, parts: Parts): Promise<Response> {
-  const { id, name: former } = await findCompany(context, parts);
+  const { id, name: former } = await requireCompany(context, parts.companies);
   const name = toName((await readForm(context)).get('name'));
   if (!isVisibleName(name, MAX_NAME)) return refuse(context, parts, COMPANY_PROBLEM);
   const facts = { before: { name: former }, after: { name } };
@@ -70,7 +67,7 @@ async function rename(context: Context, parts: Parts): Promise<Response> {
 }
 
 async function replaceKey(context: Context, parts: Parts): Promise<Response> {
-  const { id, hasKey } = await findCompany(context, parts);
+  const { id, hasKey } = await requireCompany(context, parts.companies);
   const reason = (await readForm(context)).get('reason') ?? '';
   if (hasKey && !isReason(reason)) return refuse(context, parts, REASON_PROBLEM);
   const isLeaked = reason === 'leaked';
@@ -82,13 +79,13 @@ async function replaceKey(context: Context, parts: Parts): Promise<Response> {
 }
 
 async function endPreviousKey(context: Context, parts: Parts): Promise<Response> {
-  const { id } = await findCompany(context, parts);
+  const { id } = await requireCompany(context, parts.companies);
   await parts.keys.endPrevious(id, noteOf(context, parts, { action: 'end-key' }));
   return back(context, id);
 }
 
 async function revealKey(context: Context, parts: Parts): Promise<Response> {
-  const { id } = await findCompany(context, parts);
+  const { id } = await requireCompany(context, parts.companies);
   const apiKey = await parts.keys.reveal(id);
   if (apiKey === null) throw new HTTPException(404);
   await noteVisit(context, parts, { action: 'reveal-key' });
@@ -103,7 +100,7 @@ function endSessions(companyId: number, { readers, queries }: Parts): void {
 
 /** Removes a company if its name was typed. */
 async function removeCompany(context: Context, parts: Parts): Promise<Response> {
-  const { id, name } = await findCompany(context, parts);
+  const { id, name } = await requireCompany(context, parts.companies);
   if (readName(await readForm(context)) !== name) return refuse(context, parts, REMOVAL_PROBLEM);
   await parts.companies.remove(id, noteOf(context, parts, { action: 'delete-company' }));
   endSessions(id, parts);
@@ -112,7 +109,7 @@ async function removeCompany(context: Context, parts: Parts): Promise<Response> 
 
 async function saveConnection(context: Context, parts: Parts): Promise<Response> {
   const { connections, sources, queries } = parts;
-  const { id } = await findCompany(context, parts);
+  const { id } = await requireCompany(context, parts.companies);
   const form = await readForm(context);
   const name = readName(form);
   const connectionString = form.get('connectionString')?.trim() ?? '';
@@ -131,7 +128,7 @@ async function saveConnection(context: Context, parts: Parts): Promise<Response>
 
 async function removeConnection(context: Context, parts: Parts): Promise<Response> {
   const { connections, queries } = parts;
-  const { id } = await findCompany(context, parts);
+  const { id } = await requireCompany(context, parts.companies);
   const name = (await readForm(context)).get('name') ?? '';
   const before = toFacts((await connections.find(id)).get(name));
   const note = noteOf(context, parts, { action: 'delete-connection', object: name, before });
@@ -162,7 +159,7 @@ async function showCompanies(
 
 async function showCompany(context: Context, parts: Parts, problem = ''): Promise<Response> {
   const { keys, connections, dashboardList, assets } = parts;
-  const company = await findCompany(context, parts);
+  const company = await requireCompany(context, parts.companies);
   const body = renderCompany({
     company,
     previousKey: await keys.findPrevious(company.id),
@@ -178,10 +175,6 @@ async function showCompany(context: Context, parts: Parts, problem = ''): Promis
     problem,
   });
   return renderAdminPage(context, assets, { title: company.name, section: 'companies', body });
-}
-
-function findCompany(context: Context, { companies }: Parts): Promise<Company> {
-  return requireCompany(context, companies);
 }
 
 async function refuse(context: Context, parts: Parts, problem: string): Promise<Response> {

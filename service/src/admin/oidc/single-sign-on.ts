@@ -55,9 +55,7 @@ interface KnownPerson {
 }
 
 /** A person who has signed in. */
-export interface SignedOn {
-  personId: number;
-  name: string;
+export interface SignedOn extends KnownPerson {
   /** The provider's tokens. */
   sealed: string;
 }

@@ -10,6 +10,9 @@ import { isPaged, renderPager, renderSearch } from '../list-form.ts';
 import { renderTable } from '../table-markup.ts';
 import { renderRoleHelp, toRoleOptions, toRoleText } from './role-words.ts';
 
+/** The longest name of a person. */
+export const MAX_NAME = 100;
+
 /** The visitor of a page of people. */
 export interface PeoplePlace {
   rights: Rights;
@@ -57,7 +60,9 @@ export function renderPeople(
     <section aria-labelledby="invite">
       <h2 id="invite">Invite a person</h2>
       <form method="post" action="${root}people" class="line">
-        <label>Name <input name="name" required maxlength="100" autocomplete="off" /></label>
+        <label
+          >Name <input name="name" required maxlength="${MAX_NAME}" autocomplete="off"
+        /></label>
         ${renderRoleFields(content)}
         <button>Invite</button>
       </form>

@@ -15,15 +15,19 @@ import type { RouteHandlers } from '../routes.ts';
 import { isVisibleName, toName } from '../visible-name.ts';
 import { noteOf, type VisitEntry } from '../visit-note.ts';
 import { requireVisit } from '../visit.ts';
-import { type PeoplePlace, renderInvitation, renderPeople, renderPerson } from './people-markup.ts';
+import {
+  MAX_NAME,
+  type PeoplePlace,
+  renderInvitation,
+  renderPeople,
+  renderPerson,
+} from './people-markup.ts';
 import { renderRemoved } from './removed-people-markup.ts';
 
 type Parts = Pick<
   ServiceParts,
   'audit' | 'people' | 'sessions' | 'companies' | 'provider' | 'assets' | 'url' | 'now'
 >;
-
-const MAX_NAME = 100;
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} visible characters.`;
 const RESERVED_PROBLEM = 'The service uses this name in the audit. Choose another one.';

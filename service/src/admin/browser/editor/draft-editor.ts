@@ -98,7 +98,7 @@ export class DraftEditor extends EditorElement {
     this.#history = new UndoHistory(this);
     this.#tables = new TableLists(this, company.id);
     this.addController(
-      new Shortcuts(this, {
+      new Shortcuts({
         save: this.#saving.saveNow,
         publish: () => mayPublish && (this.dialog = 'publish'),
         undo: this.#history.undo,

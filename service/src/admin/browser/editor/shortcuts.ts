@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 
 /** The actions of the keyboard shortcuts. */
 export interface ShortcutActions {
@@ -34,9 +34,8 @@ const TEXT_FIELD = 'input:not([type=checkbox]), textarea, [contenteditable=true]
 export class Shortcuts implements ReactiveController {
   readonly #actions: ShortcutActions;
 
-  constructor(host: ReactiveControllerHost, actions: ShortcutActions) {
+  constructor(actions: ShortcutActions) {
     this.#actions = actions;
-    host.addController(this);
   }
 
   hostConnected(): void {

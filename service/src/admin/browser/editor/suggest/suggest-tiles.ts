@@ -174,8 +174,9 @@ function toTitle(tile: DataTile, columns: DatasetColumns): string {
     case 'table':
       return toLabel(columns.names.slice(0, 3).map(toName).join(', '));
     default: {
-      const groups = [tile.category, 'splitBy' in tile && tile.splitBy].filter((name) => !!name);
-      return `${toValues(tile)} by ${groups.map((name) => toName(name as string)).join(' and ')}`;
+      const splitBy = 'splitBy' in tile && tile.splitBy;
+      const groups = [tile.category, ...(splitBy ? [splitBy] : [])];
+      return `${toValues(tile)} by ${groups.map(toName).join(' and ')}`;
     }
   }
 }
