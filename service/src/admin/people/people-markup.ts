@@ -57,18 +57,20 @@ export function renderPeople(
     }
     ${isPart ? renderPager(found, `${root}people`, { search }) : ''}
     ${content.rights.has('administrator', null) && content.hasProvider ? toRemoved(root) : ''}
-    <section aria-labelledby="invite">
-      <h2 id="invite">Invite a person</h2>
-      <form method="post" action="${root}people" class="line">
-        <label
-          >Name <input name="name" required maxlength="${MAX_NAME}" autocomplete="off"
-        /></label>
-        ${renderRoleFields(content)}
-        <button>Invite</button>
-      </form>
-      ${renderRoleHelp()}
-    </section>
+    ${renderInviteForm(content)}
   </main>`;
+}
+
+function renderInviteForm(place: PeoplePlace): Markup {
+  return html`<section aria-labelledby="invite">
+    <h2 id="invite">Invite a person</h2>
+    <form method="post" action="${place.root}people" class="line">
+      <label>Name <input name="name" required maxlength="${MAX_NAME}" autocomplete="off" /></label>
+      ${renderRoleFields(place)}
+      <button>Invite</button>
+    </form>
+    ${renderRoleHelp()}
+  </section>`;
 }
 
 function toRemoved(root: string): Markup {
