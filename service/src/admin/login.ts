@@ -21,7 +21,7 @@ import {
   findAdminSession,
   SESSION_COOKIE,
   toCallers,
-  toToldAddress,
+  toLoggedAddress,
 } from './session-cookie.ts';
 
 type Parts = Pick<
@@ -76,7 +76,7 @@ async function signIn(context: Context, parts: Parts, isOffered: boolean): Promi
   // Without people, nobody can sign in in between to begin a new count of the address.
   const callers = toCallers(context, parts, { nameKey, byName: hasNames || nameKey !== '' });
   const refuse = (outcome: SignInEvent['outcome'], problem: string) => {
-    parts.report({ kind: 'sign-in', outcome, address: toToldAddress(callers) });
+    parts.report({ kind: 'sign-in', outcome, address: toLoggedAddress(callers) });
     return showLogin(context, parts, { hasNames, isOffered, name, problem });
   };
   if (!(await noteAttempts(callers, parts))) {
@@ -92,7 +92,7 @@ async function signIn(context: Context, parts: Parts, isOffered: boolean): Promi
     context.status(401);
     return refuse('refused', hasNames ? 'Wrong name or password.' : 'Wrong password.');
   }
-  parts.report({ kind: 'sign-in', outcome: 'accepted', address: toToldAddress(callers) });
+  parts.report({ kind: 'sign-in', outcome: 'accepted', address: toLoggedAddress(callers) });
   const next = context.req.query('next') ?? '';
   return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
 }
@@ -132,7 +132,7 @@ async function noteRefusal(
 ): Promise<void> {
   const isKnown = nameKey === '' || person !== null;
   const actor = isKnown ? toActor(person) : SERVICE_ACTORS.unknown;
-  const after = { address: toToldAddress(callers) };
+  const after = { address: toLoggedAddress(callers) };
   await audit.add({ actor, action: 'sign-in-refused', companyId: null, after });
 }
 

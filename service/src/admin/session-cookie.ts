@@ -60,7 +60,7 @@ export async function beginAdminSession(
 ): Promise<boolean> {
   const { audit, sessions, devices } = parts;
   await endFormer(context, sessions);
-  const after = { address: toToldAddress(callers) || null };
+  const after = { address: toLoggedAddress(callers) || null };
   const entry = { actor: { name, personId }, action: 'sign-in', companyId: null, after } as const;
   const begun = await sessions.begin(callers, personId, { password, note: audit.note(entry) });
   if (!keepSession(context, parts, begun)) return false;
@@ -98,7 +98,7 @@ export function toCallers(
 }
 
 /** Returns the address of callers for the log; `null` for a browser that had signed in before. */
-export function toToldAddress([caller = '']: readonly string[]): string | null {
+export function toLoggedAddress([caller = '']: readonly string[]): string | null {
   return caller.startsWith(DEVICE) ? null : caller;
 }
 

@@ -9,14 +9,12 @@ import {
   renderBadChoicePage,
   renderUnavailablePage,
 } from '../page/message-page.ts';
-import { toPageLocale } from '../words/page-locale.ts';
 import type { TileUse } from '../page/tile/tile-menu.ts';
-import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
 import { sendChoices } from './choice-search.ts';
 import { sendFile, sendZip } from './dashboard-files.ts';
 import { type DashboardParts, EndedToken, type OpenedPage } from './dashboard-results.ts';
-import { findDisplayQuery, sendPage, toDisplayOptions, toFields } from './page-answer.ts';
+import { findDisplayQuery, type PlaceParts, sendPage, toFields, toPlace } from './page-answer.ts';
 
 /** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
 const RELOAD_SECONDS = 5;
@@ -92,31 +90,29 @@ function readQuery(context: Context, { dashboard, sqlParameters }: OpenedToken):
 /** Sends the page in place of a file that the author does not offer. The token is fine. */
 function sendNoDownloads(
   context: Context,
-  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  parts: PlaceParts,
   { dashboard }: OpenedToken,
 ): Response | Promise<Response> {
-  const own = toPageLocale(dashboard.definition.locale ?? locale);
   const url = toAddress(findDisplayQuery(context));
-  return context.html(renderNoDownloadsPage(own, toDisplayOptions(context), assets, url), 403);
+  return context.html(renderNoDownloadsPage(toPlace(context, parts, dashboard), url), 403);
 }
 
 /** Sends the page for choices that the dashboard does not offer. It has no data. */
 function sendRefused(
   context: Context,
-  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  parts: PlaceParts,
   { dashboard }: OpenedToken,
 ): Response | Promise<Response> {
-  const own = toPageLocale(dashboard.definition.locale ?? locale);
   const kept = findDisplayQuery(context);
-  return context.html(renderBadChoicePage(own, toDisplayOptions(context), assets, kept), 400);
+  return context.html(renderBadChoicePage(toPlace(context, parts, dashboard), kept), 400);
 }
 
 function sendClosed(
   context: Context,
-  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  parts: PlaceParts,
   reason: TokenClosure | 'not-found',
 ): Response | Promise<Response> {
-  const page = renderClosedPage(toPageLocale(locale), toDisplayOptions(context), assets, reason);
+  const page = renderClosedPage(toPlace(context, parts), reason);
   return context.html(page, reason === 'not-found' ? 404 : 401);
 }
 
@@ -126,7 +122,7 @@ function sendClosed(
  */
 function sendUnavailable(
   context: Context,
-  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  parts: PlaceParts,
   error: Error,
 ): Response | Promise<Response> {
   if (!isUnavailable(error)) throw error;
@@ -134,7 +130,5 @@ function sendUnavailable(
   // A random delay keeps the readers from all reloading at once.
   const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
   context.header('Retry-After', String(seconds));
-  const display = toDisplayOptions(context);
-  const page = renderUnavailablePage(toPageLocale(locale), display, assets, seconds);
-  return context.html(page, 503);
+  return context.html(renderUnavailablePage(toPlace(context, parts), seconds), 503);
 }

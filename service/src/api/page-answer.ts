@@ -1,15 +1,12 @@
 import type { Context } from 'hono';
-import type { DashboardDefinition, DataTile, Tile } from '../dashboard/definition.ts';
+import type { Dashboard, DashboardDefinition, DataTile, Tile } from '../dashboard/definition.ts';
 import { toAborted } from '../database/database.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import { joinPieces, type PagePiece, renderDashboardPage } from '../page/dashboard-page.ts';
-import {
-  type DisplayOptions,
-  parseDisplayOptions,
-  toDisplayQuery,
-} from '../page/display-options.ts';
+import { parseDisplayOptions, toDisplayQuery } from '../page/display-options.ts';
 import { toAddress, toChosenQuery } from '../page/filter-address.ts';
-import { type PageContent, toAwaited } from '../page/page-content.ts';
+import { type PageContent, type PagePlace, toAwaited } from '../page/page-content.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
 import type { TileUse, TileView } from '../page/tile/tile-menu.ts';
 import { toPartContent } from '../tiles/tile-parts.ts';
 import { toPageLocale } from '../words/page-locale.ts';
@@ -20,7 +17,7 @@ import {
   type OpenedPage,
   readResults,
 } from './dashboard-results.ts';
-import { toFailure } from './told-calls.ts';
+import { toFailure } from './reported-calls.ts';
 import { withSlowTile } from './faults.ts';
 import { toBody } from './page-body.ts';
 import { PageSending } from './page-sending.ts';
@@ -124,9 +121,7 @@ function render(
   reading: Promise<PageContent>,
   stopped?: AbortSignal,
 ): AsyncGenerator<PagePiece> {
-  const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
-  const place = { locale, display: toDisplayOptions(context), assets: parts.assets };
-  return renderDashboardPage(dashboard, reading, place, stopped);
+  return renderDashboardPage(dashboard, reading, toPlace(context, parts, dashboard), stopped);
 }
 
 /** Returns the part of a dashboard that shows one tile in the full width of the page. */
@@ -169,9 +164,17 @@ function toContent(
   };
 }
 
-/** Returns the display options in the address of a request. */
-export function toDisplayOptions(context: Context): DisplayOptions {
-  return parseDisplayOptions(toFields(context));
+/** The parts of the service that pages need around their content. */
+export type PlaceParts = Pick<ServiceParts, 'assets' | 'locale'>;
+
+/** Returns the surroundings of a page: in the language of a dashboard, or without one in that of the service. */
+export function toPlace(
+  context: Context,
+  { assets, locale }: PlaceParts,
+  dashboard?: Pick<Dashboard, 'definition'>,
+): PagePlace {
+  const tag = dashboard?.definition.locale ?? locale;
+  return { locale: toPageLocale(tag), display: parseDisplayOptions(toFields(context)), assets };
 }
 
 /** Returns the fields of an address that are valid display options. */

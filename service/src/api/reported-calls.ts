@@ -10,14 +10,14 @@ const CALLER_ID = /^[\w.-]{1,64}$/;
 const PATTERN = /\{[^}]*\}/g;
 
 /** Reports each call when its answer begins. */
-export function tellCalls({ report }: Pick<ServiceParts, 'report'>) {
+export function reportCalls({ report }: Pick<ServiceParts, 'report'>) {
   return async (context: Context, next: Next): Promise<void> => {
     const begunAt = performance.now();
     await next();
     const { req, res, error } = context;
     const ms = performance.now() - begunAt;
     report(
-      tellCall(req.raw, res, { error, ms, route: routePath(context).replaceAll(PATTERN, '') }),
+      toCallEvent(req.raw, res, { error, ms, route: routePath(context).replaceAll(PATTERN, '') }),
     );
   };
 }
@@ -32,7 +32,7 @@ interface CallDetails {
 }
 
 /** Returns the event of a call. Gives a failed one an id, which its answer and its line in the log have. */
-export function tellCall(
+export function toCallEvent(
   { method, headers }: Request,
   answer: Response,
   { error, ms = 0, route = 'none' }: CallDetails,

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from '../api/error-answer.ts';
-import { tellCall } from '../api/told-calls.ts';
+import { toCallEvent } from '../api/reported-calls.ts';
 import type { Faults } from '../state/simulated-faults.ts';
 import { HealthCheck } from './health-check.ts';
 import type { Dashboard } from '../dashboard/definition.ts';
@@ -158,7 +158,7 @@ export class DashboardService {
     if (isUnavailable(error) && error.code !== 'closed') {
       this.#report({ kind: 'database', failure: error.code });
     }
-    this.#report(tellCall(request, answer, { error }));
+    this.#report(toCallEvent(request, answer, { error }));
     return answer;
   }
 

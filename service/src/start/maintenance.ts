@@ -1,4 +1,4 @@
-import { toFailure } from '../api/told-calls.ts';
+import { toFailure } from '../api/reported-calls.ts';
 import type { Database } from '../database/database.ts';
 import type { DatabaseClock } from '../state/database-clock.ts';
 import { addDailyCounts } from '../state/daily-counts.ts';

@@ -8,7 +8,7 @@ import { ASKS, type Asks } from '../api/page-answer.ts';
 import { toErrorAnswer } from '../api/error-answer.ts';
 import type { FaultyCall } from '../state/simulated-faults.ts';
 import { withFault } from '../api/faults.ts';
-import { tellCalls } from '../api/told-calls.ts';
+import { reportCalls } from '../api/reported-calls.ts';
 import { createTokenEndpoints } from '../api/token-endpoints.ts';
 
 /** Also matches an empty key, which is an invalid key and not another address. */
@@ -20,7 +20,7 @@ export function createServiceApp(parts: ServiceParts): Hono {
   const app = new Hono({ getPath: toRoutePath });
   const { getToken, logout } = createTokenEndpoints(parts);
   const fails = (call: FaultyCall) => withFault(call, parts.faults, parts.closing);
-  app.use(tellCalls(parts));
+  app.use(reportCalls(parts));
   app.use(withHeaders(parts));
   for (const parameters of ['', `${API_KEY}/:sessionid/:dashboardguid`]) {
     app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), fails('getToken'), getToken);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { tellCall, toFailure } from '../../../service/src/api/told-calls.ts';
+import { toCallEvent, toFailure } from '../../../service/src/api/reported-calls.ts';
 import type { SqlValue } from '../../../service/src/database/bound-values.ts';
 import { DatabaseError, type ReadOptions } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
@@ -54,7 +54,9 @@ it('are in no line of the log, in no metric and in no comment', async () => {
     const request = new Request(`http://service.test/Tdb/${encodeURIComponent(SECRET)}?${SECRET}`, {
       headers: { 'X-Request-Id': `${SECRET} ${SECRET}` },
     });
-    report(tellCall(request, new Response(null, { status: 500 }), { error, route: '/tdb/:token' }));
+    report(
+      toCallEvent(request, new Response(null, { status: 500 }), { error, route: '/tdb/:token' }),
+    );
     report(toFailure('The removal of old records', error));
     const owner = { companyId: 1, sessionId: text, dashboardGuid: 'a-guid' };
     const options: ReadOptions = { owner, dataset, locked: { region: text } };

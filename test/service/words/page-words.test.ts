@@ -170,10 +170,10 @@ describe('a pseudo-language', () => {
       return joinPieces(renderDashboardPage(dashboard, Promise.resolve(content), place));
     });
     const messages = [
-      renderClosedPage(locale, display, NO_ASSETS, 'expired'),
-      renderUnavailablePage(locale, display, NO_ASSETS, 5),
-      renderBadChoicePage(locale, display, NO_ASSETS, []),
-      renderNoDownloadsPage(locale, display, NO_ASSETS, '?'),
+      renderClosedPage(place, 'expired'),
+      renderUnavailablePage(place, 5),
+      renderBadChoicePage(place, []),
+      renderNoDownloadsPage(place, '?'),
     ];
     const all = await Promise.all([...pages, ...messages]);
     return all.map(String);

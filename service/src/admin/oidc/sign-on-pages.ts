@@ -5,7 +5,7 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { INNER_PAGE } from '../inner-page.ts';
 import type { RouteHandlers } from '../routes.ts';
 import type { SignOnCode } from '../../telemetry/events.ts';
-import { beginProviderSession, toCallers, toToldAddress } from '../session-cookie.ts';
+import { beginProviderSession, toCallers, toLoggedAddress } from '../session-cookie.ts';
 import { keepAttempt, takeAttempt } from './attempt-cookie.ts';
 import { sendOn } from './send-on.ts';
 import { SignOnFailure } from './sign-on-failure.ts';
@@ -68,7 +68,7 @@ async function finish(context: Context, parts: Parts, signOn: SingleSignOn): Pro
 async function noteRefusal(context: Context, parts: Parts, code: SignOnCode): Promise<void> {
   const [caller = ''] = toCallers(context, parts, { nameKey: '', byName: false });
   if (!(await parts.sessions.noteAttempt(`sign-on ${caller}`))) return;
-  const after = { code, address: toToldAddress([caller]) };
+  const after = { code, address: toLoggedAddress([caller]) };
   await parts.audit.add({
     actor: SERVICE_ACTORS.unknown,
     action: 'sign-in-refused',
