@@ -24,6 +24,8 @@ export class KnownDevices {
   /** Returns the identifier in a cookie; `null` if this service did not sign it for this name. */
   identify(cookie: string | undefined, nameKey = ''): string | null {
     const [id = '', signature = ''] = (cookie ?? '').split('.');
+    // With a space, the end of the id could be a part of another name, which the same signature fits.
+    if (id.includes(' ')) return null;
     return hasFingerprint(this.#box.fingerprints(toSigned(id, nameKey)), signature) ? id : null;
   }
 }

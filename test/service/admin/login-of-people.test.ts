@@ -11,6 +11,7 @@ import { LoginApp, MINUTES, PASSWORD, WRONG } from './login-app.ts';
 
 const ANNA = { name: 'Anna', password: 'the password of anna' };
 const BERT = { name: 'Bert', password: 'the password of bert' };
+const DORA = { name: 'Dora', password: ANNA.password };
 const CARLA = { name: 'Carla', password: ANNA.password };
 
 let databases: Databases;
@@ -110,6 +111,17 @@ it('fails with a password that is replaced during the sign-in', async () => {
   const answer = await app.signIn(CARLA.password, CARLA);
   people.findByName = find;
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+});
+
+it('takes the signed name of a browser for no other name', async () => {
+  await add(DORA);
+  const answer = await app.signIn(DORA.password, DORA);
+  const [device, value] = toCookie(answer, 1).split('=');
+  const [id, signature] = value!.split('.');
+  for (let attempt = 1; attempt <= 10; attempt += 1) await app.signIn(WRONG, { name: '' });
+  // The signed text is that of the administrator of the settings, with an id that ends with the name.
+  const Cookie = `${device}=${encodeURIComponent(`${id} dora`)}.${signature}`;
+  expect((await app.signIn(PASSWORD, { name: '', Cookie })).status).toBe(429);
 });
 
 it('counts ten wrong passwords by name and by address, not for the browser of the person', async () => {
