@@ -115,7 +115,7 @@ export class TokenStore {
          dashboards.version, sql_parameters::text, connection_string_sealed,
          dashboards.sharing = tokens.sharing AS is_shared, invalidated_at IS NOT NULL AS is_ended
        FROM tokens JOIN connections ON connections.id = connection_id
-       JOIN dashboards ON guid = dashboard_guid
+       JOIN dashboards ON guid = dashboard_guid AND dashboards.company_id = connections.company_id
        WHERE token_hash = $1 AND expires_at > $2::timestamptz`,
       [hashSecret(token), toInstant(this.#now())],
     );

@@ -114,6 +114,19 @@ it('opens no token that was being issued while a leaked key was replaced', async
   expect(await tokens.open(token)).toBe('forbidden');
 });
 
+it('opens no dashboard of another company that has the guid of a removed one', async () => {
+  const own = { ...dashboard, guid: crypto.randomUUID() };
+  const keys = new ApiKeys(state, box, () => now);
+  const id = await companies.create('Removed');
+  await dashboards.create(id, own);
+  await keys.replace(id, 'planned');
+  const token = await issue('anna', own.guid, CONNECTION, (await keys.reveal(id))!);
+  expect(await tokens.open(token)).toMatchObject({ connectionString: CONNECTION });
+  await companies.remove(id);
+  await dashboards.create(DEMO_COMPANY_ID, own);
+  expect(await tokens.open(token)).toBe('expired');
+});
+
 it('refuses a token whose connection string cannot be read, and opens one without', async () => {
   const own = { ...dashboard, guid: crypto.randomUUID() };
   await dashboards.create(DEMO_COMPANY_ID, own);
