@@ -131,7 +131,8 @@ async function publish(
   const note = noteOf(toPublication(dashboard, published?.version ?? 0));
   if (!published) return dashboards.create(companyId, dashboard, EDITOR, note);
   const isChanged = describeChanges(toDraft(published), draft).length > 0;
-  if (isChanged && !(await dashboards.save(guid, published.version, dashboard, EDITOR, note)))
+  const own = { ...dashboard, companyId };
+  if (isChanged && !(await dashboards.save(guid, published.version, own, EDITOR, note)))
     return false;
   const sharing = toSharing({ ...dashboard, accessible: published.accessible }, accessible);
   await dashboards.share(guid, accessible, noteOf(sharing));

@@ -78,12 +78,12 @@ export class DashboardStore {
 
   /**
    * Replaces a version and keeps it as an earlier version. Returns `false`, without a change, if another author has
-   * replaced it in the meantime.
+   * replaced it in the meantime, or if the dashboard is one of another company.
    */
   async save(
     guid: string,
     version: number,
-    { title, definition }: Pick<Dashboard, 'title' | 'definition'>,
+    { title, definition, companyId }: Pick<SavedDashboard, 'title' | 'definition' | 'companyId'>,
     editor: string,
     note: Note = UNNOTED,
   ): Promise<boolean> {
@@ -91,16 +91,25 @@ export class DashboardStore {
       ctes: `kept AS (
          INSERT INTO dashboard_versions
          SELECT guid, version, title, definition, saved_at FROM dashboards
-         WHERE guid = $1::uuid AND version = $2
+         WHERE guid = $1::uuid AND version = $2 AND company_id = $7
          ON CONFLICT DO NOTHING
        ), pruned AS (
          DELETE FROM dashboard_versions WHERE guid = $1::uuid AND version <= $2 - ${MAX_VERSIONS}
+           AND guid IN (SELECT guid FROM dashboards WHERE company_id = $7)
        )`,
       sql: `
        UPDATE dashboards SET title = $3, definition = $4::text::json,
          saved_at = $5::timestamptz, editor = $6, version = version + 1
-       WHERE guid = $1::uuid AND version = $2 RETURNING version`,
-      values: [guid, version, title, JSON.stringify(definition), toInstant(this.#now()), editor],
+       WHERE guid = $1::uuid AND version = $2 AND company_id = $7 RETURNING version`,
+      values: [
+        guid,
+        version,
+        title,
+        JSON.stringify(definition),
+        toInstant(this.#now()),
+        editor,
+        companyId,
+      ],
     });
     return rows.length === 1;
   }

@@ -106,8 +106,9 @@ class TargetCompany {
       actor: SERVICE_ACTORS.import,
       companyId: this.#id,
     });
+    const own = { ...dashboard, companyId: this.#id };
     const isSaved = there
-      ? await this.#dashboards.save(guid, there.version, dashboard, this.#editor, note)
+      ? await this.#dashboards.save(guid, there.version, own, this.#editor, note)
       : await this.#dashboards.create(this.#id, dashboard, this.#editor, note);
     if (isSaved) return there ? 'changed' : 'created';
     throw new RefusedFileError(null, `Somebody published “${title}” (${guid}) meanwhile.`);

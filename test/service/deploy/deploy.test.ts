@@ -257,7 +257,11 @@ describe('changes nothing if it refuses', () => {
 
   const CHANGED = `${ORDERS}: someone has changed it meanwhile. Run this again.`;
   const meanwhile: [string, () => Promise<unknown>, object][] = [
-    ['publishes', () => dashboards.save(orders.guid, 1, orders, 'ben'), publishes],
+    [
+      'publishes',
+      async () => dashboards.save(orders.guid, 1, (await dashboards.find(orders.guid))!, 'ben'),
+      publishes,
+    ],
     ['shares', () => dashboards.share(orders.guid, false), publishes],
     ['removes', () => dashboards.remove(orders.guid), publishes],
     ['saves a draft of', () => saveDraft(orders), {}],

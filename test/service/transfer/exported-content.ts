@@ -12,7 +12,7 @@ import { checkSecret } from '../../../service/src/start/secret-check.ts';
 import type { ServiceBox } from '../../../service/src/start/service-secrets.ts';
 import { PeopleStore } from '../../../service/src/state/people-store.ts';
 import { ProviderPeople } from '../../../service/src/state/provider-people.ts';
-import { CompanyStore } from '../../../service/src/state/company-store.ts';
+import { CompanyStore, DEMO_COMPANY_ID } from '../../../service/src/state/company-store.ts';
 import { ExportText } from '../../../service/src/transfer/write-export.ts';
 import { draftOf } from '../admin/draft-calls.ts';
 import { storesOf } from '../start/sealed-content.ts';
@@ -64,10 +64,12 @@ export async function fillState(state: Database, secrets: ServiceBox): Promise<v
   }
   for (let version = 1; version <= 22; version += 1) {
     const { title, definition } = dashboardOf(guidOf(1), `Version ${version} </script>`);
-    await dashboards.save(guidOf(1), version, { title, definition }, 'second-editor');
+    const content = { title, definition, companyId: aurora };
+    await dashboards.save(guidOf(1), version, content, 'second-editor');
   }
   await dashboards.share(guidOf(2), false);
-  await dashboards.save(demoDashboards[0]!.guid, 1, dashboardOf('', 'Changed'), 'third-editor');
+  const changed = { ...dashboardOf('', 'Changed'), companyId: DEMO_COMPANY_ID };
+  await dashboards.save(demoDashboards[0]!.guid, 1, changed, 'third-editor');
   const unfinished = draftOf({
     title: 'A NUL \0 and a lone surrogate \ud800',
     datasets: [],

@@ -105,19 +105,20 @@ async function keep(
 ): Promise<{ version: number; isTheirs: boolean }> {
   const { guid } = dashboard;
   const { dashboards } = parts;
+  const own = { ...dashboard, companyId };
   const noteFrom = (former: number): Note =>
     noteOf(context, parts, { ...toPublication(dashboard, former), companyId });
   const note = noteFrom(version);
   const isKept =
     version === 0
       ? await dashboards.create(companyId, { ...dashboard, accessible: false }, editor, note)
-      : await dashboards.save(guid, version, dashboard, editor, note);
+      : await dashboards.save(guid, version, own, editor, note);
   if (isKept) return { version: version + 1, isTheirs: false };
   const there = await requireDashboard(context, dashboards);
   if (there.editor !== editor) return { version: there.version, isTheirs: true };
   // The same editor sends its call again if the answer was lost.
   if (isSame(there, dashboard)) return { version: there.version, isTheirs: false };
-  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard, editor, noteFrom(1)));
+  const isOwn = version === 0 && (await dashboards.save(guid, 1, own, editor, noteFrom(1)));
   return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
 }
 
