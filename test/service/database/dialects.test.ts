@@ -86,6 +86,14 @@ describe('a parameter', () => {
   ])('of PostgreSQL is not after the unclosed beginning of %s', ([, sql]) => {
     expect(POSTGRES.bind(sql, {}).values).toEqual([]);
   });
+
+  it.for(["'", '"', '`'])('of MySQL is not after an unclosed %s, whatever follows', (quote) => {
+    const escaped = quote === '`' ? '``' : `\\${quote}`;
+    for (const end of ['', '\\']) {
+      const sql = `SELECT ${quote}${escaped.repeat(500_000)} ; :name${end}`;
+      expect(MYSQL.bind(sql, {}).values).toEqual([]);
+    }
+  });
 });
 
 const SEMICOLONS = 'SELECT \';\', $$;$$, ";" /* ; */ -- ;\n';

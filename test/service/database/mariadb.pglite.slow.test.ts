@@ -134,7 +134,10 @@ describe.skipIf(!hasMariadb)('a query', () => {
     const pool = open(createLogin('GRANT ALL ON shop.* TO $'));
     const rule = 'The SQL of a dataset is one SELECT, without INTO.';
     await expect(pool.read('SET @x = 1', [], {})).rejects.toThrow(rule);
-    await expect(pool.read('SELECT 1 INTO @x', [], {})).rejects.toThrow(rule);
+    // For the server, a control character after two minus signs begins a comment.
+    for (const sql of ['SELECT 1 INTO @x', 'SELECT 1 --\u0001 ;\n INTO @x']) {
+      await expect(pool.read(sql, [], {})).rejects.toThrow(rule);
+    }
     for (const sql of ['DELETE FROM orders', 'SELECT 1) OR EXISTS (SELECT 2']) {
       await expect(pool.read(sql, [], {})).rejects.toMatchObject({
         code: expect.stringMatching(/^(25006|42000)$/),
