@@ -97,7 +97,10 @@ function collect(
     const lower = name.toLowerCase();
     if (!lower.startsWith(prefix)) continue;
     const key = lower.slice(prefix.length);
-    found.set(key, [...(found.get(key) ?? []), value]);
+    const values = found.get(key) ?? [];
+    // A copy for each value would take minutes for a call of the largest size.
+    values.push(value);
+    found.set(key, values);
   }
   return found;
 }

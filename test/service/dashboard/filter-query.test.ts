@@ -87,6 +87,13 @@ describe('the query of a page', () => {
       ['region', ['South']],
     ]);
   });
+
+  it('may repeat a name as often as a call of the back office has room for', () => {
+    const repeated = Array.from({ length: 400_000 }, () => ['was.Region', ''] as const);
+    expect(parseFilterQuery(repeated, filters, locked).earlier.get('region')?.length).toBe(400_000);
+    const given = repeated.map(([, value]) => ['filter.Region', value] as const);
+    expect(() => parseFilterQuery(given, filters, locked)).toThrow(RefusedChoice);
+  });
 });
 
 describe('any query', () => {
