@@ -80,6 +80,22 @@ describe('any other request body', () => {
     expect((await tested.office.post(address, large)).status).toBe(413);
     expect(await tested.savedOf(guid)).toEqual(before);
   });
+
+  it('is refused if it sets more parameters than a draft names', async () => {
+    for (const [count, status] of [
+      [1000, 200],
+      [1001, 400],
+    ] as const) {
+      const names = Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']);
+      const parameters = Object.fromEntries(names) as Record<string, string>;
+      const preview = await tested.office.post(
+        'dashboards/preview',
+        callOf(draftOf(), { parameters }),
+      );
+      const view = await tested.office.post(`dashboards/${guid}/view`, { parameters });
+      expect([preview.status, view.status]).toEqual([status, status]);
+    }
+  });
 });
 
 function toChanged(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {

@@ -11,12 +11,17 @@ const count = z
   .max(2 ** 31 - 1);
 /** Replaces a lone surrogate with �, because PostgreSQL cannot store it. */
 const parameterValue = z.string().transform((value) => value.toWellFormed());
+/** More than a draft names. The connection to the database keeps each name, because it is that of a setting. */
+const MAX_PARAMETERS = 1000;
+const parameters = z
+  .record(z.string(), parameterValue)
+  .refine((given) => Object.keys(given).length <= MAX_PARAMETERS);
 
 /** The schemas of the calls of the editor's script. The draft itself has its own schema. */
 export const CALLS = {
   preview: z.object({
     draft: z.unknown(),
-    parameters: z.record(z.string(), parameterValue),
+    parameters,
     chosen: z.array(z.tuple([z.string(), z.string()])).default([]),
     companyId: count,
     theme: z.enum(['light', 'dark']).default('light'),
@@ -30,7 +35,7 @@ export const CALLS = {
   }),
   place: z.object({ companyId: count }),
   view: z.object({
-    parameters: z.record(z.string(), parameterValue).default({}),
+    parameters: parameters.default({}),
     chosen: z.array(z.tuple([z.string(), z.string()])).default([]),
     theme: z.enum(['light', 'dark']).default('light'),
   }),
