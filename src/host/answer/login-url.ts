@@ -43,11 +43,15 @@ function toTimeout(): DashboardHostError {
   return new DashboardHostError('config', 'loginUrl must return within two seconds.');
 }
 
-/** Returns a valid address; `null` for any other value. Browsers read `//host` and `/\host` as another host. */
+/**
+ * Returns a valid address; `null` for any other value. Browsers read `//host` and `/\host` as another host, and `/.//host`
+ * is `//host` in its ASCII form.
+ */
 function toLogin(value: unknown): string | null {
   if (typeof value !== 'string' || /[\p{Cc}\s]/u.test(value)) return null;
   const isPath = /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://host');
-  return isPath || isAddress(value) ? toAscii(value) : null;
+  const login = isPath || isAddress(value) ? toAscii(value) : null;
+  return login?.startsWith('//') ? null : login;
 }
 
 /** Whether a text is an http or https address that repeats no password to its readers. */
