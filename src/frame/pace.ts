@@ -4,12 +4,12 @@ const SECOND_MS = 1000;
 /** The messages of a second that count at once: one for every second animation frame. */
 const MOST = 30;
 /** The messages of which the last one counts if there are too many. `busy` and `idle` share a place. */
-const KEPT = /^(height|state|busy|refused)$/;
+const KEPT: ReadonlySet<unknown> = new Set(['height', 'state', 'busy', 'refused']);
 
 /** Passes at most 30 messages of a page on in a second. At its end come the last ones of those that were too many. */
 export class Pace {
   readonly #apply: (message: Message) => void;
-  readonly #kept = new Map<string, Message>();
+  readonly #kept = new Map<unknown, Message>();
   #count = 0;
   #timer = 0;
 
@@ -21,7 +21,7 @@ export class Pace {
     this.#timer ||= window.setTimeout(() => this.#endSecond(), SECOND_MS);
     if (++this.#count <= MOST) return this.#apply(message);
     const ability = abilityOf(message);
-    if (KEPT.test(ability)) this.#kept.set(ability, message);
+    if (KEPT.has(ability)) this.#kept.set(ability, message);
   }
 
   stop(): void {
@@ -39,6 +39,6 @@ export class Pace {
 }
 
 /** Returns the ability that a message needs. */
-function abilityOf({ type }: Message): string {
+function abilityOf({ type }: Message): unknown {
   return type === 'idle' ? 'busy' : String(type);
 }

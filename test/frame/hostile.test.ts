@@ -73,7 +73,7 @@ describe('a hostile page', () => {
         !(type === 'select' && parameters === NO_PARAMETERS),
     );
     const { offsetHeight } = element;
-    await send(frame!, ...JUNK, ...bad);
+    await send(frame!, ...JUNK, ...bad, ...VALUES.map((type: unknown) => ({ type })));
     expect(log()).to.deep.equal(['load']);
     expect([element.status, element.offsetHeight]).to.deep.equal(['ready', offsetHeight]);
     expect(Object.keys(Object.prototype)).to.be.empty;
