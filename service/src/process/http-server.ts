@@ -181,7 +181,8 @@ function toSettingError(error: NodeJS.ErrnoException, port: number, setting: str
     return new SettingError(`${setting}: port ${port} may not be used by this user.`);
   }
   if (UNKNOWN_HOST.test(code)) {
-    return new SettingError('SERVICE_HOST must be an address of this machine, such as 0.0.0.0.');
+    const name = setting.replace(/PORT$/, 'HOST');
+    return new SettingError(`${name} must be an address of this machine, such as 0.0.0.0.`);
   }
   return error;
 }

@@ -1,7 +1,8 @@
 import { SettingError } from '../process/setting-error.ts';
 
+/** A keyword without its quotes would be the name of a host. */
 const SOURCE =
-  /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
+  /^(?!(none|self)$)(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
 /** Returns the reader of a whole number. The option is the number times `unit`. */
 export function wholeNumber(low: number, high: number, unit = 1) {
@@ -48,6 +49,6 @@ export function readFrameAncestors(text: string, variable: string): string {
   if (sources.length === 1 && /^'none'$/i.test(sources[0]!)) return "'none'";
   if (sources.every((source) => SOURCE.test(source))) return sources.join(' ') || '*';
   throw new SettingError(
-    `${variable} must be origins, * or 'self', separated by spaces, or 'none' alone.`,
+    `${variable} must be origins, * or 'self', separated by spaces, or 'none' alone. The quotes are part of the value.`,
   );
 }

@@ -50,6 +50,11 @@ it.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])('starts without IPv6: %s', async (cod
   expect(await ask((await onFreePort(start)).url)).toBe('here');
 });
 
+it('names the setting of an address that is not of this machine', async () => {
+  const listening = listenOn(() => {}, { port: 0, host: '192.0.2.1', setting: 'OTHER_PORT' });
+  await expect(listening).rejects.toThrow('OTHER_HOST must be an address of this machine');
+});
+
 it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () => {
   const ports = failOnIpv6('EADDRINUSE');
   const { port } = await start(0);
