@@ -149,8 +149,11 @@ function toReason(error: unknown, failure: string): string {
   const code = error instanceof DatabaseError ? error.code : String(error);
   if (/^28...$/.test(code)) return `DATABASE_URL: the server refuses its login (${code}).`;
   if (code === '3D000') return 'DATABASE_URL: the server has no such database.';
-  if (code === 'unavailable')
-    return 'DATABASE_URL: the server cannot be reached, is full or is read only.';
+  if (code === 'unavailable') {
+    const { setting = 'DATABASE_URL', reason } = (error as DatabaseError).details;
+    const known = reason ? ` (${reason})` : '';
+    return `${setting}: the server cannot be reached, is full or is read only${known}.`;
+  }
   if (code === DISK_FULL) return 'DATABASE_URL: the disk is full.';
   if (code === LOCKED) {
     return 'DATABASE_URL: another process has held the lock of the database for two minutes.';

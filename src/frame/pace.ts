@@ -40,5 +40,5 @@ export class Pace {
 
 /** Returns the ability that a message needs. */
 function abilityOf({ type }: Message): unknown {
-  return type === 'idle' ? 'busy' : String(type);
+  return type === 'idle' ? 'busy' : type;
 }

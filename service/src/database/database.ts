@@ -106,6 +106,10 @@ export interface ErrorDetails {
   hint?: string;
   /** The offset of the error in the SELECT, in UTF-16 units from 0. */
   offset?: number;
+  /** The reason why a server that answers cannot be used, for operators: a code such as `CERT_HAS_EXPIRED`. */
+  reason?: string;
+  /** The setting that names the server. Default: `DATABASE_URL`. */
+  setting?: string;
 }
 
 /** The SQLSTATE of a full disk. A PGlite thread that fails on a full disk reports it, too. */

@@ -147,7 +147,7 @@ export class FairQueue {
       };
       const onAbort = (): void => end(toAborted());
       const onLimit = (): void =>
-        end(new DatabaseError('unavailable', 'All connections are busy.'));
+        end(new DatabaseError('unavailable', 'All connections are busy.', { reason: 'busy' }));
       const timer = this.#waitLimitMs ? setTimeout(onLimit, this.#waitLimitMs) : undefined;
       signal?.addEventListener('abort', onAbort);
       line.waiting.add(end);

@@ -3,6 +3,7 @@ import type { SqlValue } from './bound-values.ts';
 import {
   DatabaseError,
   type DataSource,
+  type ErrorDetails,
   isUnavailable,
   type ReadOptions,
   type RowSet,
@@ -42,7 +43,7 @@ export class ReportedQueries {
       startedAt ??= performance.now();
       options.onStart?.();
     };
-    const report = (result: Pick<QueryEvent, 'rows' | 'failure' | 'isOutage'>): void => {
+    const report = (result: QueryResult): void => {
       const { owner, dataset } = options;
       if (!owner || dataset === undefined) return;
       const { companyId, dashboardGuid } = owner;
@@ -65,7 +66,15 @@ export class ReportedQueries {
   }
 }
 
-function toFailure(error: unknown): Pick<QueryEvent, 'failure' | 'isOutage'> {
-  const failure = error instanceof DatabaseError ? error.code : 'failed';
-  return { failure, isOutage: isUnavailable(error) && !OWN_FAULTS.test(failure) };
+type QueryResult = Pick<QueryEvent, 'rows' | 'failure' | 'reason' | 'isOutage'>;
+
+function toFailure(error: unknown): QueryResult {
+  const { code: failure, details } =
+    error instanceof DatabaseError ? error : { code: 'failed', details: {} as ErrorDetails };
+  const { reason } = details;
+  return {
+    failure,
+    ...(reason && { reason }),
+    isOutage: isUnavailable(error) && !OWN_FAULTS.test(failure),
+  };
 }

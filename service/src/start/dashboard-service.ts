@@ -27,8 +27,7 @@ const LONGEST_CLOSING_MS = 60_000;
 /** The pause between two attempts to open a database that is away, in milliseconds. */
 const RETRY_MS = 1000;
 
-const AWAY =
-  'The database server cannot be used now: it is away, starts, is full or read only. The service waits for it, for up to';
+const AWAY = 'The database server cannot be used now: it is away, starts, is full or read only';
 
 /** The options of a service that only a program has. */
 export interface ProgramOptions {
@@ -250,7 +249,9 @@ export class DashboardService {
       } catch (error) {
         const isAway = error instanceof DatabaseError && error.code === 'unavailable';
         if (!isAway || performance.now() > end || this.#closing.signal.aborted) throw error;
-        const text = `${AWAY} ${startWaitMs / 1000} seconds.`;
+        const { reason } = error.details;
+        const known = reason ? ` (${reason})` : '';
+        const text = `${AWAY}${known}. The service waits for it, for up to ${startWaitMs / 1000} seconds.`;
         if (isFirst) this.#report({ kind: 'notice', level: 'info', text });
         await wait(RETRY_MS);
       }

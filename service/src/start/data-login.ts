@@ -39,7 +39,10 @@ export async function assertAccepted(data: Database): Promise<void> {
     await data.query('SELECT 1');
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    if (!isRefused(error) && error.code !== NO_RIGHT) throw error;
+    const { code, message, details } = error;
+    if (!isRefused(error) && code !== NO_RIGHT) {
+      throw new DatabaseError(code, message, { ...details, setting: 'SERVICE_DATA_URL' });
+    }
     throw toLoginError('is refused by the server');
   }
 }

@@ -62,6 +62,8 @@ export interface QueryEvent {
   rows?: number;
   /** The code of the error. */
   failure?: string;
+  /** The reason why the database cannot be used, if it is known: a code such as `CERT_HAS_EXPIRED`. */
+  reason?: string;
   /** Whether the database cannot be used. The SQL is not the reason. */
   isOutage: boolean;
 }
@@ -77,6 +79,8 @@ export interface DatabaseEvent {
   kind: 'database';
   /** The code of the error, if the database cannot be used. */
   failure?: string;
+  /** The reason, as in {@link QueryEvent}. */
+  reason?: string;
 }
 
 /** Work that no caller waits for has failed. */

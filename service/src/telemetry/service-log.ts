@@ -16,6 +16,11 @@ import { SIGN_ON_TEXTS } from './sign-on-texts.ts';
 /** The explanations for operators, by the code of an error. */
 const REASONS: Partial<Record<string, string>> = {
   '53100': 'the disk of the database is full',
+  '53300': 'the server has no connection left',
+  '25006': 'the server is read only',
+  busy: 'all connections of this process are busy; see SERVICE_CONNECTIONS',
+  standby: 'the server is a standby',
+  'no-tls': 'the server does not offer TLS; see sslmode',
   crashed: 'its process has ended, or did not answer and was ended; it may need too much memory',
   '40001':
     'the server ended a query, as a replica does that waits too long for its readers; see max_standby_streaming_delay',
@@ -37,6 +42,13 @@ const OWN = '';
 
 /** The name of the identity provider among {@link Outages}. */
 const PROVIDER = 'identity provider';
+
+/** A failure that may be an outage of a database. */
+interface Failure {
+  failure?: string | undefined;
+  reason?: string | undefined;
+  isOutage: boolean;
+}
 
 /** Turns the events of a service into lines. */
 export class ServiceLog {
@@ -97,22 +109,22 @@ export class ServiceLog {
     this.#add('warn', 'A query was slow.', { ...name, dashboard, dataset, ...times });
   }
 
-  #noteDatabase({ failure }: DatabaseEvent): void {
-    const isOutage = failure !== undefined;
-    this.#noteOutage(OWN, 'The database of the service', { failure, isOutage }, {});
+  #noteDatabase(event: DatabaseEvent): void {
+    const isOutage = event.failure !== undefined;
+    this.#noteOutage(OWN, 'The database of the service', { ...event, isOutage }, {});
   }
 
   #noteOutage(
     database: string,
     what: string,
-    { failure, isOutage }: { failure?: string | undefined; isOutage: boolean },
+    { failure, reason, isOutage }: Failure,
     name: LogFields,
   ): void {
     if (isOutage) {
-      if (!this.#outages.noteFailure(database, failure ?? '')) return;
-      const reason = REASONS[failure ?? ''];
-      const text = `${what} cannot be used now${reason ? `: ${reason}` : ''}.`;
-      return this.#add('error', text, { ...name, code: failure });
+      if (!this.#outages.noteFailure(database, `${failure} ${reason}`)) return;
+      const because = REASONS[reason ?? failure ?? ''];
+      const text = `${what} cannot be used now${because ? `: ${because}` : ''}.`;
+      return this.#add('error', text, { ...name, code: failure, reason });
     }
     if (failure !== undefined) return;
     this.#outages.noteSuccess(database, ({ ms, count }) => {

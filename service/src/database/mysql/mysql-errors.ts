@@ -1,7 +1,9 @@
+import { findReason } from '../connect-failure.ts';
 import { DatabaseError, type ErrorDetails } from '../database.ts';
 
 /** An error of the driver. Errors without an SQLSTATE do not come from the server. */
 interface DriverError {
+  code?: string;
   errno?: number;
   sqlState?: string;
   sqlMessage?: string;
@@ -36,10 +38,11 @@ const UNKNOWN = /^(?:Unknown column|Table) '(?:[^']*\.)?(?<name>[^'.]+)'/;
 /** Turns an error of the driver into the error of a query. */
 export function toDatabaseError(error: unknown, sql = ''): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { errno = 0, sqlState = '', sqlMessage, message } = error as DriverError;
+  const { errno = 0, sqlState = '', sqlMessage, message, ...driver } = error as DriverError;
   const text = sqlMessage ?? String(message);
   const code = CODES[errno] ?? sqlState;
-  if (!code || GONE.test(code)) return new DatabaseError('unavailable', text);
+  if (!code || GONE.test(code))
+    return new DatabaseError('unavailable', text, findReason(driver.code ?? '', text));
   return new DatabaseError(code, text, findPlace(text, sql));
 }
 

@@ -1,3 +1,4 @@
+import { findReason } from '../connect-failure.ts';
 import { DatabaseError } from '../database.ts';
 import { isTooLarge } from '../result-size.ts';
 
@@ -36,7 +37,7 @@ function toError(error: unknown, unavailable: RegExp): DatabaseError {
     return new DatabaseError(WRONG_PASSWORD, String(message));
   }
   if (!SQLSTATE.test(code) || unavailable.test(code)) {
-    return new DatabaseError('unavailable', String(message));
+    return new DatabaseError('unavailable', String(message), findReason(code, String(message)));
   }
   return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));
 }

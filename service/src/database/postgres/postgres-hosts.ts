@@ -84,7 +84,7 @@ export class PostgresHosts {
     try {
       const { rows } = await client.query(question);
       if (rows[0].is_standby !== true) return;
-      throw new DatabaseError('unavailable', 'The server is a standby.');
+      throw new DatabaseError('unavailable', 'The server is a standby.', { reason: 'standby' });
     } catch (error) {
       // Otherwise the pool waits until the host has closed the connection, which may never happen.
       client.connection.stream.destroy();
