@@ -32,6 +32,7 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
     const token = context.req.param('token') ?? '';
     const opened = await parts.tokens.open(token);
     if (typeof opened === 'string') return await sendClosed(context, parts, opened);
+    parts.unusedParameters.note(opened);
     const { connectionString, owner } = opened;
     const isReachable = parts.sources.find(connectionString, owner.companyId) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');

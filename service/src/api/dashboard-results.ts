@@ -24,6 +24,7 @@ export type DashboardParts = Pick<
   | 'queries'
   | 'drawings'
   | 'readers'
+  | 'unusedParameters'
   | 'searches'
   | 'connections'
   | 'longestAnswerMs'

@@ -5,10 +5,13 @@ const AWAY = /^(|ECONN.*|EPIPE|ETIMEDOUT|08...|57...|PROTOCOL_.*)$/;
 /** The driver's text has no code. */
 const NO_TLS = /does not support (SSL|secure)/;
 
+/** A hostile server may send anything as a code. */
+const CODE = /^[A-Z\d_]{2,50}$/;
+
 /** Returns the reason why a server cannot be used, if its code says more than that it is away. */
 export function findReason(code: string, message: string): Pick<ErrorDetails, 'reason'> {
   if (NO_TLS.test(message)) return { reason: 'no-tls' };
-  return AWAY.test(code) ? {} : { reason: code };
+  return AWAY.test(code) || !CODE.test(code) ? {} : { reason: code };
 }
 
 /** Returns why a connection cannot be made, without its address and its login; `null` for the error of a query. */

@@ -32,6 +32,7 @@ import { toProvider } from '../state/provider-settings.ts';
 import { StatisticsStore } from '../state/statistics-store.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { TokenStore } from '../state/token-store.ts';
+import { UnusedParameters } from '../state/unused-parameters.ts';
 import { ExportText } from '../transfer/write-export.ts';
 import type { Report } from '../telemetry/events.ts';
 import type { Readings } from '../telemetry/metrics.ts';
@@ -138,6 +139,7 @@ function createApp(
     password: new AdminPassword(setup.secrets.adminPassword),
     drawings: new Drawings(setup.cacheMs),
     readers: new WaitingReaders(),
+    unusedParameters: new UnusedParameters(setup.report),
   });
 }
 

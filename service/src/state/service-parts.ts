@@ -22,6 +22,7 @@ import type { ProviderSettings } from './provider-settings.ts';
 import type { SearchLimit } from './search-limit.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
+import type { UnusedParameters } from './unused-parameters.ts';
 import type { Report } from '../telemetry/events.ts';
 
 /** The stores and settings of an open service. Each page and each route takes a `Pick` of them. */
@@ -59,6 +60,8 @@ export interface ServiceParts {
   drawings: Drawings;
   /** The readers whose pages are not complete yet. */
   readers: WaitingReaders;
+  /** The parameters of tokens, compared with the SQL of their dashboards. */
+  unusedParameters: UnusedParameters;
   /**
    * Starts an export of everything but statistics, and returns its lines. `passphrase` encrypts the API keys and the
    * connection strings; `null` leaves them out.

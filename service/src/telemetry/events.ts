@@ -4,6 +4,7 @@ export type ServiceEvent =
   | CallEvent
   | QueryEvent
   | ReuseEvent
+  | UnusedParameterEvent
   | DatabaseEvent
   | FailureEvent
   | SignInEvent
@@ -72,6 +73,15 @@ export interface QueryEvent {
 export interface ReuseEvent {
   kind: 'reuse';
   source: 'kept' | 'shared';
+}
+
+/** A token sets a parameter that its dashboard does not use. Its name may be misspelled. */
+export interface UnusedParameterEvent {
+  kind: 'unused-parameter';
+  companyId: number;
+  dashboardGuid: string;
+  /** The name in lower case. Missing if it does not look like one: it may be a part of a value. */
+  parameter: string | undefined;
 }
 
 /** A statement of the service itself has ended. */

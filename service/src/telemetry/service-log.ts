@@ -7,6 +7,7 @@ import type {
   ServiceEvent,
   SignInEvent,
   SignOnEvent,
+  UnusedParameterEvent,
 } from './events.ts';
 import { toTerminalLine } from '../process/terminal-line.ts';
 import { type LogFields, type LogRecord, toErrorFields, type WriteRecord } from './log-record.ts';
@@ -27,6 +28,8 @@ const REASONS: Partial<Record<string, string>> = {
 };
 
 const LOCKED = 'Somebody has tried to sign in to the back office too often, and has to wait.';
+const UNUSED =
+  'A token sets a parameter that no SQL of its dashboard uses. Its name may be misspelled.';
 /** The action of the audit that operators should look at. */
 const WARNED = 'sign-in-refused';
 
@@ -81,6 +84,8 @@ export class ServiceLog {
         return this.#noteSignOn(event);
       case 'audit':
         return this.#noteAudit(event);
+      case 'unused-parameter':
+        return this.#noteUnused(event);
       case 'reuse':
     }
   };
@@ -153,6 +158,10 @@ export class ServiceLog {
     if (!code || outcome === 'checked' || (isOutage && outcome === 'unchecked')) return;
     const level = outcome === 'ended' ? 'info' : 'warn';
     this.#add(level, `${SIGN_ONS[outcome]}: ${SIGN_ON_TEXTS[code]}.`, { code, detail });
+  }
+
+  #noteUnused({ companyId: company, dashboardGuid: dashboard, parameter }: UnusedParameterEvent) {
+    this.#add('warn', UNUSED, { company, dashboard, parameter });
   }
 
   #noteAudit(event: AuditEvent): void {

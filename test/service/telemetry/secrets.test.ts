@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toCallEvent, toFailure } from '../../../service/src/api/reported-calls.ts';
+import { findReason } from '../../../service/src/database/connect-failure.ts';
 import type { SqlValue } from '../../../service/src/database/bound-values.ts';
 import { DatabaseError, type ReadOptions } from '../../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
@@ -30,7 +31,7 @@ const secret = fc.tuple(around, fc.string(), around).map((parts) => parts.join(S
 const toError = fc.constantFrom<(message: string) => Error>(
   (message) => new TypeError(message),
   (message) => new DatabaseError('42601', message, { hint: message }),
-  (message) => new DatabaseError('unavailable', message),
+  (message) => new DatabaseError('unavailable', message, findReason(message, message)),
   (message) => Object.assign(new Error('changed'), { message, code: 23 }),
   (message) => new Error('outer', { cause: new Error(message) }),
 );

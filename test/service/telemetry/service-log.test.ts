@@ -149,6 +149,15 @@ it('has a line for each slow query', () => {
   );
 });
 
+it('has a line for a parameter that a dashboard does not use', () => {
+  const place = { companyId: 7, dashboardGuid: 'a-guid' };
+  const [line] = linesOf({ kind: 'unused-parameter', ...place, parameter: 'regoin' });
+  expect(line).toMatchObject({
+    level: 'warn',
+    fields: { dashboard: 'a-guid', parameter: 'regoin' },
+  });
+});
+
 it('stays one line, whatever names authors have chosen', () => {
   const dataset = 'x\n2026 error "forged"\u2028';
   const [line] = linesOf({ ...QUERY, ms: 9000, dataset });

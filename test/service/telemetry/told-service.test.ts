@@ -56,6 +56,25 @@ it('tells each query of a dashboard, and which results were used again', async (
   expect(ofKind('reuse').filter(({ source }) => source === 'kept').length).toBeGreaterThan(2);
 });
 
+it('tells a parameter of tokens that the dashboard does not use, once for each name', async () => {
+  const open = async (parameters: string): Promise<void> => {
+    await (await fetch(await tested.addressOf(guid, parameters))).text();
+  };
+  await open('region=North;Months=3');
+  expect(ofKind('unused-parameter')).toEqual([]);
+  await open('Regoin=North;hunter 2=x');
+  await open('Regoin=South;Region=South');
+  const place = { kind: 'unused-parameter', companyId: 1, dashboardGuid: guid };
+  // A part of a value may look like a name, so only plain names are told.
+  expect(ofKind('unused-parameter')).toEqual([
+    { ...place, parameter: 'regoin' },
+    { ...place, parameter: undefined },
+  ]);
+  onEvent.mockClear();
+  await open(Array.from({ length: 40 }, (_, index) => `other${index}=1`).join(';'));
+  expect(ofKind('unused-parameter').length).toBeLessThan(20);
+});
+
 it('serves metrics on a port of their own, and nothing else', async () => {
   const notices = atStart!.filter((event) => event.kind === 'notice');
   expect(notices.filter(({ text }) => text.startsWith('SERVICE_METRICS_HOST'))).toEqual([]);
