@@ -151,7 +151,8 @@ export class ServiceLog {
     const isOutage = code === 'provider-away';
     if (isOutage || outcome === 'checked' || outcome === 'accepted') {
       const failure = isOutage ? code : undefined;
-      this.#noteOutage(PROVIDER, 'The identity provider', { failure, isOutage }, {});
+      const reason = isOutage ? detail : undefined;
+      this.#noteOutage(PROVIDER, 'The identity provider', { failure, reason, isOutage }, {});
     }
     if (isOutage) this.#outages.count(PROVIDER);
     // An outage has one line, and not one for each session.

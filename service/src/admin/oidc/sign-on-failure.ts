@@ -3,7 +3,7 @@ import type { SignOnCode } from '../../telemetry/events.ts';
 /** A sign-in at the identity provider, or a check there, that did not succeed. Its message has no value of an answer. */
 export class SignOnFailure extends Error {
   readonly code: SignOnCode;
-  /** The name of a claim, or the provider's code of an error. */
+  /** The name of a claim, the provider's code of an error or its status, or the code of a lost connection. */
   readonly detail: string | undefined;
 
   constructor(code: SignOnCode, detail?: string) {
@@ -44,7 +44,7 @@ export function toDiscoveryFailure(error: unknown): SignOnFailure {
   const own = findOwn(error);
   if (own) return own;
   return isAway(error as ClientError)
-    ? new SignOnFailure('provider-away')
+    ? toAwayFailure(error as ClientError)
     : new SignOnFailure('provider-metadata', (error as ClientError).code);
 }
 
@@ -53,7 +53,7 @@ export function toSignInFailure(error: unknown): SignOnFailure {
   const own = findOwn(error);
   if (own) return own;
   const { code, error: providerCode } = error as ClientError;
-  if (isAway(error as ClientError)) return new SignOnFailure('provider-away');
+  if (isAway(error as ClientError)) return toAwayFailure(error as ClientError);
   switch (code) {
     case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
       return new SignOnFailure('provider-error', providerCode);
@@ -115,9 +115,22 @@ function isRefusedToken({ code, cause }: ClientError): boolean {
   return cause.some(({ scheme }: { scheme?: string }) => scheme?.toLowerCase() === 'bearer');
 }
 
+/** Names the status of the provider, or the code of the connection: an expired certificate is not an outage. */
+function toAwayFailure(error: ClientError): SignOnFailure {
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  // A time limit has a number as its code.
+  const known = typeof code === 'string' ? code : error.code;
+  return new SignOnFailure('provider-away', findStatus(error)?.toString() ?? known);
+}
+
+function findStatus({ status, cause }: ClientError): number | undefined {
+  return cause instanceof Response ? cause.status : status;
+}
+
 /** Returns whether the provider cannot answer now. */
-function isAway({ code, status, cause }: ClientError): boolean {
-  const found = cause instanceof Response ? cause.status : status;
+function isAway(error: ClientError): boolean {
+  const { code } = error;
+  const found = findStatus(error);
   if (found !== undefined) return found >= 500 || found === 429;
   // `fetch` fails without a code.
   return code === undefined || AWAY_CODES.has(code);

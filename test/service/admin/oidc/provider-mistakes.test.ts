@@ -1,5 +1,6 @@
 import type { DashboardServiceOptions } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { toSignInFailure } from '../../../../service/src/admin/oidc/sign-on-failure.ts';
 import { ServiceLog } from '../../../../service/src/telemetry/service-log.ts';
 import type { ServiceEvent } from '../../../../service/src/telemetry/events.ts';
 import type { LogRecord } from '../../../../service/src/telemetry/log-record.ts';
@@ -142,8 +143,13 @@ const MISTAKES: Refused[] = [
   ['a redirect of the token elsewhere', redirect('/token'), 'provider-answer'],
   ['a used code', refuse('invalid_grant', 400), 'code'],
   ['another client secret', refuse('invalid_client', 401), 'client', 'invalid_client'],
-  ['a provider that is busy', refuse('busy', 503), 'provider-away'],
-  ['a connection that ends', answerAt('/token', (response) => response.destroy()), 'provider-away'],
+  ['a provider that is busy', refuse('busy', 503), 'provider-away', '503'],
+  [
+    'a connection that ends',
+    answerAt('/token', (response) => response.destroy()),
+    'provider-away',
+    'UND_ERR_SOCKET',
+  ],
   ['another state', bringBack((query) => query.set('state', 'another')), 'state'],
   ['no state', bringBack((query) => query.delete('state')), 'state'],
   [
@@ -172,6 +178,12 @@ it.each(MISTAKES)('refuses %s', async (_, attempt, code, detail) => {
 
 it.each([60, -60])('accepts a clock that differs by %i seconds', async (seconds) => {
   expect((await signIn(shiftBy(seconds))).url).toBe(`${tested.url}/admin/dashboards`);
+});
+
+it('names the time limit of a provider that does not answer', () => {
+  const cause = new DOMException('', 'TimeoutError');
+  const error = Object.assign(new Error(''), { code: 'OAUTH_TIMEOUT', cause });
+  expect(toSignInFailure(error).detail).toBe('OAUTH_TIMEOUT');
 });
 
 it('accepts a key that has just replaced the one before, and no other', async () => {
@@ -233,6 +245,9 @@ it('starts while the provider is away, and lets the administrator of the setting
   const browser = new CookieBrowser();
   const page = await browser.open(`${tested.url}/admin/single-sign-on`);
   expect(page.text).toContain(SENTENCES['provider-away']);
+  const [outage, refusal] = toLines();
+  expect(outage!.fields).toEqual({ code: 'provider-away', reason: 'ECONNREFUSED' });
+  expect(refusal!.fields).toEqual({ code: 'provider-away', detail: 'ECONNREFUSED' });
   await browser.post(`${tested.url}/admin/login`, { password: 'password of the tests' });
   expect((await browser.open(`${tested.url}/admin/dashboards`)).status).toBe(200);
 });
