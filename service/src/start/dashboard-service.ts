@@ -155,7 +155,9 @@ export class DashboardService {
   #refuse(request: Request, error: DatabaseError): Response {
     const answer = toErrorAnswer(error);
     if (isUnavailable(error) && error.code !== 'closed') {
-      this.#report({ kind: 'database', failure: error.code });
+      const { code: failure, details } = error;
+      const { reason } = details;
+      this.#report({ kind: 'database', failure, ...(reason && { reason }) });
     }
     this.#report(toCallEvent(request, answer, { error }));
     return answer;
@@ -164,6 +166,8 @@ export class DashboardService {
   readonly #report = (event: ServiceEvent): void => {
     this.#log(event);
     this.#metrics?.report(event);
+    const isSuccess = event.kind === 'database' && event.failure === undefined;
+    if (isSuccess && this.#opened) this.#health.noteSuccess();
   };
 
   /**
