@@ -37,8 +37,8 @@ function warnOfSizes(entries: IntersectionObserverEntry[]): void {
     sizes.unobserve(target);
     const { width, height } = boundingClientRect;
     const isChosen = width && height && width !== 300.25 && height !== 150.25;
-    // An element without a box may be hidden on purpose.
-    if (isChosen || !target.getClientRects().length) continue;
+    // An element without any size may be hidden on purpose, for example in a closed `<details>`.
+    if (isChosen || !(width + height)) continue;
     const size = `${Math.round(width)} × ${Math.round(height)}`;
     warnOnce(`A dashboard is ${size} px. Give the element a width and a height.`);
   }

@@ -281,6 +281,17 @@ describe('a developer', () => {
     hidden.remove();
   });
 
+  it('reads nothing about a dashboard that is hidden on purpose', async () => {
+    const closed = document.createElement('details');
+    document.body.append(closed);
+    const { element, next } = createDashboard();
+    closed.append(element);
+    await next('dashboard-load');
+    await untilIntersectionsAreKnown();
+    expect(warning('A dashboard is 0 × 0 px')).to.be.empty;
+    closed.remove();
+  });
+
   it('reads nothing about a dashboard whose size was chosen', async () => {
     const { element, next } = createDashboard();
     element.style.cssText = 'width: 300px; height: 150px';
