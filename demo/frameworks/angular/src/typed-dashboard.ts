@@ -5,7 +5,7 @@ import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 @Directive({ selector: 'embedded-dashboard' })
 export class TypedDashboard {
   readonly theme = input<EmbeddedDashboardElement['theme']>(null);
-  readonly label = input<EmbeddedDashboardElement['label']>('Dashboard');
+  readonly label = input<EmbeddedDashboardElement['label']>(null);
   readonly headers = input<EmbeddedDashboardElement['headers']>(null);
   readonly parameters = input<EmbeddedDashboardElement['parameters']>(null);
 
