@@ -175,7 +175,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   /**
    * Requests a new token and frame, from any status. The dashboard on screen stays until they are ready.
-   * Resolves at `dashboard-load`. Rejects with the `DashboardError` of the first attempt if that fails.
+   * Resolves at `dashboard-load`. Rejects with the `DashboardError` of the first attempt if that fails, and with `config` if
+   * the element is removed before.
    */
   async reload(): Promise<void> {
     const source = parseTokenSource(this);
@@ -188,7 +189,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   /**
    * Ends the session. It first removes the frames of all elements with the same `logout-url`, also in the
-   * origin's other tabs. Then it sends the logout to the host. Rejects with `logout-failed` if that fails.
+   * origin's other tabs. Then it sends the logout to the host. Rejects with `logout-failed` if that fails. Without
+   * `logout-url` it sends nothing, and the tokens stay valid until they expire.
    */
   async logout(): Promise<void> {
     const url = this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined;
