@@ -3,7 +3,6 @@ import type { SqlValue } from './bound-values.ts';
 import {
   DatabaseError,
   type DataSource,
-  type ErrorDetails,
   isUnavailable,
   type ReadOptions,
   type RowSet,
@@ -69,12 +68,8 @@ export class ReportedQueries {
 type QueryResult = Pick<QueryEvent, 'rows' | 'failure' | 'reason' | 'isOutage'>;
 
 function toFailure(error: unknown): QueryResult {
-  const { code: failure, details } =
-    error instanceof DatabaseError ? error : { code: 'failed', details: {} as ErrorDetails };
-  const { reason } = details;
-  return {
-    failure,
-    ...(reason && { reason }),
-    isOutage: isUnavailable(error) && !OWN_FAULTS.test(failure),
-  };
+  const known = error instanceof DatabaseError ? error : undefined;
+  const failure = known?.code ?? 'failed';
+  const isOutage = isUnavailable(error) && !OWN_FAULTS.test(failure);
+  return { failure, reason: known?.details.reason, isOutage };
 }

@@ -156,8 +156,7 @@ export class DashboardService {
     const answer = toErrorAnswer(error);
     if (isUnavailable(error) && error.code !== 'closed') {
       const { code: failure, details } = error;
-      const { reason } = details;
-      this.#report({ kind: 'database', failure, ...(reason && { reason }) });
+      this.#report({ kind: 'database', failure, reason: details.reason });
     }
     this.#report(toCallEvent(request, answer, { error }));
     return answer;

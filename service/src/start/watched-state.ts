@@ -47,11 +47,10 @@ export class WatchedState implements Database {
 
   #noteFailure(error: DatabaseError): void {
     const { code, details } = error;
-    const { reason } = details;
     if (code === DISK_FULL) this.#fullAt = performance.now();
     // A database that is closed belongs to a service that ends.
     if (isUnavailable(error) && code !== 'closed') {
-      this.#report({ kind: 'database', failure: code, ...(reason && { reason }) });
+      this.#report({ kind: 'database', failure: code, reason: details.reason });
     }
   }
 

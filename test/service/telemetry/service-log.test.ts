@@ -76,8 +76,8 @@ it('has one more line if the database fails in another way', () => {
 
 it('says why a server that answers cannot be used, once for each reason', () => {
   const reasons = [undefined, 'CERT_HAS_EXPIRED', 'busy', undefined, 'CERT_HAS_EXPIRED'];
-  const away = { kind: 'database', failure: 'unavailable' } as const;
-  const failures = reasons.map((reason) => ({ ...away, ...(reason && { reason }) }));
+  const failure = 'unavailable';
+  const failures = reasons.map((reason): ServiceEvent => ({ kind: 'database', failure, reason }));
   const [, expired, busy, ...more] = linesOf(...failures);
   expect(expired).toMatchObject({ fields: { code: 'unavailable', reason: 'CERT_HAS_EXPIRED' } });
   expect(busy!.text).toContain('all connections of this process are busy');
