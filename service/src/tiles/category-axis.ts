@@ -38,38 +38,38 @@ export interface Categories {
  */
 export class CategoryAxis {
   readonly data: Categories;
-  /** Whether the categories are dates or years. */
-  readonly isOrdered: boolean;
-  readonly #column: string;
-  readonly #format: CategoryFormat;
+  readonly #keyOf: (row: Row) => string;
 
   constructor(source: CategorySource, { columns, rows }: RowSet) {
-    this.#column = source.category;
-    this.#format = findFormat(source, columns);
-    const byKey = new Map(rows.map((row) => [this.keyOf(row), row[source.category] ?? null]));
+    this.#keyOf = toRowKey(source, columns);
+    const byKey = new Map(rows.map((row) => [this.#keyOf(row), row[source.category] ?? null]));
     const values = [...byKey.values()];
     const type = findType(columns, source.category);
-    this.isOrdered = isOrdered(source, type, this.#format, values);
-    this.data = this.isOrdered
-      ? toOrdered(values, this.#format, type)
-      : { categoryFormat: this.#format, categories: values, isFilled: false };
+    const format = findFormat(source, columns);
+    this.data = isOrdered(source, type, format, values)
+      ? toOrdered(values, format, type)
+      : { categoryFormat: format, categories: values, isFilled: false };
   }
 
   /** Returns the row of each category, if there is one. */
   toRows(rows: readonly Row[]): (Row | undefined)[] {
-    const byKey = new Map(rows.map((row) => [this.keyOf(row), row]));
-    return this.data.categories.map((category) => byKey.get(this.#toKey(category)));
-  }
-
-  keyOf = (row: Row): string => this.#toKey(row[this.#column] ?? null);
-
-  #toKey(category: unknown): string {
-    return toCategoryKey(category, this.#format);
+    const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]));
+    const { categories, categoryFormat } = this.data;
+    return categories.map((category) => byKey.get(toKey(category, categoryFormat)));
   }
 }
 
-/** Returns the same text for categories that are one for readers: days of one period, or texts that show nothing. */
-export function toCategoryKey(category: unknown, format: CategoryFormat): string {
+/** Returns the function that gives rows the same text if their categories are one for readers. */
+export function toRowKey(
+  source: CategorizedTile,
+  columns: readonly Column[],
+): (row: Row) => string {
+  const format = findFormat(source, columns);
+  return (row) => toKey(row[source.category] ?? null, format);
+}
+
+/** Returns the text that categories share if they are days of one period, or texts that show nothing. */
+function toKey(category: unknown, format: CategoryFormat): string {
   const place = isPeriod(format) ? PERIODS[format].toPlace(String(category)) : NaN;
   return Number.isNaN(place) ? toName(category) : String(place);
 }

@@ -2,7 +2,7 @@ import { toAveragedColumns } from '../dashboard/dataset-totals.ts';
 import { type SummableTile, toValueColumns } from '../dashboard/summable-tile.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import type { DatasetRows } from '../dashboard/run-dashboard.ts';
-import { findFormat, toCategoryKey } from './category-axis.ts';
+import { toRowKey } from './category-axis.ts';
 import { sumUp } from '../values/sum-up.ts';
 import { toName, toNumber } from '../values/value-formatter.ts';
 
@@ -18,13 +18,13 @@ export function uniteNames<Rows extends RowSet | DatasetRows>(
   result: Rows,
 ): Rows | { problem: NameProblem } {
   const splitBy = 'splitBy' in tile ? tile.splitBy : undefined;
-  const format = findFormat(tile, result.columns);
+  const keyOf = toRowKey(tile, result.columns);
   // The averages are lines behind the values.
   const columns = [...toValueColumns(tile), ...toAveragedColumns(tile)];
   const rows = new Map<string, Row>();
   for (const row of result.rows) {
     const split = splitBy === undefined ? '' : toName(row[splitBy]);
-    const key = JSON.stringify([toCategoryKey(row[tile.category] ?? null, format), split]);
+    const key = JSON.stringify([keyOf(row), split]);
     const known = rows.get(key);
     if (known && !tile.addsUp) return { problem: 'repeatedCategories' };
     rows.set(key, known ? addUp(known, row, columns) : row);

@@ -17,17 +17,8 @@ export function toTotals({ columns }: TableTile, result: DatasetRows): TableTota
   const found = new Map<number, unknown>();
   for (const [index, { column, total }] of columns.entries()) {
     if (!total) continue;
-    if (!truncated) {
-      found.set(
-        index,
-        addUp(
-          total,
-          rows.map((row) => row[column]),
-        ),
-      );
-      continue;
-    }
-    const all = totals?.get(column);
+    const values = rows.map((row) => row[column]);
+    const all = truncated ? totals?.get(column) : { [total]: addUp(total, values) };
     if (!all) return null;
     found.set(index, all[total]);
   }
