@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from '../values/calendar.ts';
 import { toInstant } from './instants.ts';
 import { isIn, toIds } from './list-page.ts';
-import { REMOVED_ROWS, repeat, toKeptSince } from './old-statistics.ts';
+import { REMOVED_ROWS, repeatStep, toKeptSince } from './removal-steps.ts';
 
 /** A noted change. */
 export interface AuditRecord {
@@ -113,7 +113,7 @@ export class AuditStore {
        WHERE audit_retention.days <> $1`,
       [days],
     );
-    await repeat(this.#state, REMOVAL, [toKeptSince(days, this.#now())]);
+    await repeatStep(this.#state, REMOVAL, [toKeptSince(days, this.#now())]);
   }
 
   #read(filter: AuditFilter, before: AuditPlace | null, count: number): Promise<Row[]> {

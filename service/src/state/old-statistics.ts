@@ -1,11 +1,6 @@
-import type { SqlValue } from '../database/bound-values.ts';
 import type { Queries } from '../database/database.ts';
-import { DAY_MS } from '../values/calendar.ts';
 import { COUNTED_KINDS } from './daily-counts.ts';
-import { toInstant } from './instants.ts';
-
-/** The records that one statement looks at. Other calls run between two statements. */
-export const REMOVED_ROWS = 500;
+import { REMOVED_ROWS, repeatStep, toKeptSince } from './removal-steps.ts';
 
 /**
  * The tables with old records, in the order of removal. A connection remains as long as a token or an opening refers
@@ -35,31 +30,13 @@ export async function removeOldStatistics(
       after = { at: String(row?.at), id: String(row?.id), found: Number(row?.found) };
     }
   }
-  await repeat(state, COUNT_REMOVAL, [before, COUNTED_KINDS]);
-}
-
-/** Returns the beginning of the last `days` whole days in UTC, before today. */
-export function toKeptSince(days: number, now: number): string {
-  return toInstant(now - (now % DAY_MS) - days * DAY_MS);
+  await repeatStep(state, COUNT_REMOVAL, [before, COUNTED_KINDS]);
 }
 
 /** Removes the records and counts of deleted companies, in small steps. */
 export async function removeDeletedStatistics(state: Queries): Promise<void> {
-  await repeat(state, COMPANY_REMOVAL, []);
-  await repeat(state, COMPANY_COUNT_REMOVAL, []);
-}
-
-/** Runs a step until it finds fewer rows than it may remove. It selects the number of the rows as `removed`. */
-export async function repeat(
-  state: Queries,
-  step: string,
-  values: readonly SqlValue[],
-): Promise<void> {
-  let removed = REMOVED_ROWS;
-  while (removed === REMOVED_ROWS) {
-    const [row] = await state.query(step, values);
-    removed = Number(row?.removed);
-  }
+  await repeatStep(state, COMPANY_REMOVAL, []);
+  await repeatStep(state, COMPANY_COUNT_REMOVAL, []);
 }
 
 /** Returns a step that removes daily counts. It skips the rows that another process removes. */
