@@ -74,7 +74,7 @@ async function printDataLogin(withoutSetConfig = false): Promise<void> {
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
   }
-  const { toDataLogin } = await import('./start/data-login.ts');
+  const { toDataLogin } = await import('./start/make-data-login.ts');
   const { address, statements } = toDataLogin(DATABASE_URL, { withoutSetConfig });
   console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { toDataLogin } from '../../../service/src/start/make-data-login.ts';
 import {
   type PostgresServer,
   type PostgresStandby,

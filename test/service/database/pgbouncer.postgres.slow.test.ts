@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPT_LIMIT_MS, STATEMENT_LIMIT_MS } from '../../../service/src/database/database.ts';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { toDataLogin } from '../../../service/src/start/make-data-login.ts';
 import { ALL_HOLD, runDataChecks } from '../../support/data-checks.ts';
 import { hasPgBouncer, type Pooler, startPgBouncer } from '../../support/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { DataSource, LockedValues } from '../../../service/src/database/database.ts';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { toDataLogin } from '../../../service/src/start/make-data-login.ts';
 import { runSql, testDatabase } from '../../support/test-database.ts';
 
 /** A table of which each tenant sees three rows, with the policy of the documentation. */

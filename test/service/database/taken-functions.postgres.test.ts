@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toDataLogin } from '../../../service/src/start/data-login.ts';
+import { toDataLogin } from '../../../service/src/start/make-data-login.ts';
 import { runSql, testDatabase } from '../../support/test-database.ts';
 import {
   CALLABLE,

@@ -5,7 +5,8 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertAccepted, toDataLogin } from '../../../service/src/start/data-login.ts';
+import { assertAccepted } from '../../../service/src/start/data-login.ts';
+import { toDataLogin } from '../../../service/src/start/make-data-login.ts';
 import { parsePostgresAddress } from '../../../service/src/database/postgres/postgres-address.ts';
 import { PostgresPool } from '../../../service/src/database/postgres/postgres-pool.ts';
 import { figuresDashboard, stateOf } from '../../support/test-dashboard.ts';
