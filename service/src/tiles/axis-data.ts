@@ -35,6 +35,9 @@ interface SplitSeries extends NamedPart {
   values: (number | null)[];
 }
 
+/** The largest number of cells of a heat map whose rows fill fewer: a thousand rows could have a million. */
+const MAX_CELLS = 20_000;
+
 /** Arranges the rows of bars, lines and areas. Each name has one row. `other`: the name of combined small series. */
 export function toAxisData(tile: AxisTile, result: RowSet, other: string): AxisData {
   if (tile.splitBy !== undefined) {
@@ -59,7 +62,10 @@ export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData {
   return toSplitData(tile, tile, result, null);
 }
 
-/** Creates a series for each value of `splitBy`. Combines small series under the name `other`; `null` keeps them. */
+/**
+ * Creates a series for each value of `splitBy`. Combines small series under the name `other`; `null` keeps them, as far as
+ * a heat map has room.
+ */
 function toSplitData(
   tile: CategorySource & Pick<AxisTile, 'addsUp' | 'missing' | 'multiples'>,
   { splitBy, value: column }: { splitBy: string; value: string },
@@ -74,7 +80,7 @@ function toSplitData(
     series.push({ name: toName(key), key, size, values });
   }
   const { shown, joined, omitted } = findLargest(series, {
-    max: other === null ? Infinity : COLOR_COUNT,
+    max: other === null ? toMostLines(axis.data.categories, result) : COLOR_COUNT,
     // A small chart of a sum would be the largest one.
     other: tile.addsUp && !tile.multiples ? other : null,
     arePeriods: holdsPeriods(result, splitBy),
@@ -82,6 +88,11 @@ function toSplitData(
   const named = shown.map(({ name: label, values }) => ({ column, label, values }));
   const sum = joined.length > 0 ? [toSum(joined, column, other!)] : [];
   return { ...axis.data, series: [...named, ...sum], ...omitted };
+}
+
+/** Returns the largest number of lines of a heat map. */
+function toMostLines({ length }: readonly unknown[], { rows }: RowSet): number {
+  return Math.ceil(Math.max(MAX_CELLS, 2 * rows.length) / length);
 }
 
 /** Returns the number of a row. An author may want zero for a period without a row. */

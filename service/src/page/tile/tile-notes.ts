@@ -1,3 +1,4 @@
+import type { AxisData } from '../../tiles/axis-data.ts';
 import type { TileData } from '../../tiles/tile-data.ts';
 import type { ValueFormatter } from '../../values/value-formatter.ts';
 import type { PageWords } from '../../words/page-words.ts';
@@ -17,6 +18,20 @@ export function toTileNotes(
     ...(content.kind === 'histogram' && content.bins.missing > 0
       ? [write(words.missing, content.bins.missing)]
       : []),
+    ...(content.kind === 'heat' && content.data.omitted > 0
+      ? [toLinesNote(content.data, write, words)]
+      : []),
     ...(truncated ? [write(words.rowLimit, table.rows.length)] : []),
   ];
+}
+
+/** Returns the note about the lines of a heat map that are left out. */
+function toLinesNote(
+  { series, omitted, areNewest }: AxisData,
+  write: (template: string, count: number) => string,
+  { newestShown, partsShown }: PageWords,
+): string {
+  const template = areNewest ? newestShown : partsShown;
+  const total = write('{count}', series.length + omitted);
+  return write(template, series.length).replace('{total}', total);
 }
