@@ -46,7 +46,11 @@ export async function* renderDashboardPage(
   })) {
     for (const { tile } of arrived) missing.delete(tile);
     const shell = isStart ? renderPageShell(content, missing, style, place) : '';
-    const markup = arrived.map((each) => render(each, !isStart));
+    const markup: Markup[] = [];
+    for (const each of arrived) {
+      markup.push(render(each, !isStart));
+      await takeTurn();
+    }
     const hasTiles = arrived.some(({ tile }) => hasData(tile));
     isStart = false;
     yield { html: await toText(html`${shell}${markup}`), hasScript: true, hasTiles };
@@ -61,6 +65,12 @@ export async function joinPieces(pieces: AsyncGenerator<PagePiece>): Promise<str
   let page = '';
   for await (const piece of pieces) page += piece.html;
   return page;
+}
+
+/** Lets others run: a hundred large tables take minutes, and all requests share one thread. A browser has one reader. */
+function takeTurn(): Promise<void> {
+  const { setImmediate: run }: { setImmediate?: typeof setImmediate } = globalThis;
+  return run ? new Promise((resolve) => void run(resolve)) : Promise.resolve();
 }
 
 async function toText(markup: Markup): Promise<string> {
