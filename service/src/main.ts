@@ -10,6 +10,7 @@ import { toCommandLine } from './process/service-command.ts';
 import { readServiceVersion } from './process/service-version.ts';
 import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
 import { SettingError } from './process/setting-error.ts';
+import { findMisspelled } from './start/misspelled-settings.ts';
 import type { ParsedSettings } from './start/read-settings.ts';
 import { type Setting, toDefault } from './start/setting.ts';
 import { SETTINGS } from './start/settings.ts';
@@ -124,13 +125,15 @@ async function serve(settings: ParsedSettings): Promise<void> {
       process.exit();
     },
   });
-  const end = (): void => {
+  const end = (signal: NodeJS.Signals): void => {
+    log({ kind: 'notice', level: 'info', text: `${signal}: the service ends.` });
     // A second signal of either kind ends the process at once.
     for (const signal of SIGNALS) process.off(signal, end);
     void service.close().finally(() => process.exit(0));
   };
   for (const signal of SIGNALS) process.on(signal, end);
   await service.listen(settings.port, settings.host);
+  for (const text of findMisspelled(process.env)) log({ kind: 'notice', level: 'warn', text });
   voice.say(`The dashboard service is at ${service.url}`);
   voice.say(
     `Its back office is at ${service.url}/admin; the password is ${tellPasswordPlace(settings)}.`,

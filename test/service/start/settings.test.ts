@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createDashboardService, readSettings, SettingError } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
+import { findMisspelled } from '../../../service/src/start/misspelled-settings.ts';
 
 const read = (environment: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'memory:', SERVICE_API_KEY: 'key', ...environment }, '/');
@@ -181,5 +182,25 @@ describe('DATABASE_URL', () => {
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }),
     );
     expect(() => read({ DATABASE_URL })).toThrow(SettingError);
+  });
+});
+
+describe('a misspelled setting', () => {
+  it.each([
+    ['SERVICE_FRAME_ANCESTOR', 'SERVICE_FRAME_ANCESTORS'],
+    ['SERVICE_TRUSTED_PROXYS', 'SERVICE_TRUSTED_PROXIES'],
+    ['service_log', 'SERVICE_LOG'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+  ])('%s has a warning without its value', (given, meant) => {
+    const warning = `${given} is not a setting: did you mean ${meant}?`;
+    expect(findMisspelled({ [given]: 'hunter2' })).toEqual([warning]);
+    // Then the variable may be one of another program.
+    expect(findMisspelled({ [given]: 'hunter2', [meant]: 'set' })).toEqual([]);
+  });
+
+  it('is none of other programs', () => {
+    const others = ['SERVICE_NAME', 'SERVICE_EXPORT_PASSPHRASE', 'SERVICE_TAGS', 'PATH', 'HOME'];
+    const environment = Object.fromEntries(others.map((name) => [name, 'x']));
+    expect(findMisspelled(environment)).toEqual([]);
   });
 });

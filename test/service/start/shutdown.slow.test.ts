@@ -63,9 +63,18 @@ it('goes on serving after SIGTERM while a load balancer needs to see that it end
   expect(await ended).toEqual([null, 'SIGINT']);
 });
 
-it.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 after %s', async (signal) => {
-  const { child } = await startService({ DATABASE_URL: 'memory:' });
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  expect(await ended).toEqual([0, null]);
-});
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'ends with a line and status 0 after %s',
+  async (signal) => {
+    const { child, errors } = await startService({
+      DATABASE_URL: 'memory:',
+      SERVICE_FRAME_ANCESTOR: 'https://app.example',
+    });
+    const ended = once(child, 'close');
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    // A crash has no such line.
+    expect(errors.at(-1)).toContain(`info ${signal}: the service ends.`);
+    expect(errors.at(-2)).toContain('did you mean SERVICE_FRAME_ANCESTORS?');
+  },
+);
