@@ -121,7 +121,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare loading: 'eager' | 'lazy';
   /**
    * `content`: the automatic height follows the dashboard's content, if the dashboard reports its height. Needs
-   * `embedded-dashboard/frame`.
+   * `embedded-dashboard/frame`. A change counts from the next frame on.
    */
   declare sizing: 'content' | (string & {}) | null;
   /** The fetch credentials mode of both host addresses. Use `include` for a host of another origin. */
