@@ -74,6 +74,8 @@ it.each([
   'groups:=reader',
   'groups:hunter2=reader@',
   'groups:%E0%A4%A=reader',
+  '%E0%A4%A:sales=reader',
+  'groups:sales=reader@%E0%A4%A',
 ])('stops the start for the rule %s', (rule) => {
   const SERVICE_OIDC_ROLES = `groups:all=reader ${rule}`;
   const start = 'SERVICE_OIDC_ROLES .* Fix rule ';
