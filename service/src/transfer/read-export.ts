@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type ExportKey } from './export-key.ts';
+import type { ExportKey } from './export-key.ts';
 import {
   anyHeader,
   end,

@@ -28,11 +28,11 @@ const BATCH = 100;
 const DASHBOARDS = 10;
 
 /** Returns an instant with all of its digits, as JSON has it. */
-const toInstant = (column: string): string =>
+const toJsonInstant = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const COMPANIES = `
-  SELECT id, name, ${toInstant('removed_at')} AS removed_at, api_key_hash IS NOT NULL AS has_key,
+  SELECT id, name, ${toJsonInstant('removed_at')} AS removed_at, api_key_hash IS NOT NULL AS has_key,
     api_key_sealed AS sealed, coalesce(previous_key_until > now(), false) AS has_previous_key
   FROM companies WHERE id > $1 ORDER BY id LIMIT ${BATCH}`;
 
@@ -43,7 +43,7 @@ const CONNECTIONS = `
 /** Removed people count if an identity provider knows them. */
 const PEOPLE = `
   SELECT id, name, password_salt AS salt, password_hash AS hash, issuer, subject,
-    ${toInstant('removed_at')} AS removed_at, ${ROLES_JSON} AS roles
+    ${toJsonInstant('removed_at')} AS removed_at, ${ROLES_JSON} AS roles
   FROM people LEFT JOIN person_identities ON person_id = people.id
   WHERE id > $1 AND (removed_at IS NULL OR issuer IS NOT NULL) ORDER BY id LIMIT ${BATCH}`;
 
@@ -60,14 +60,14 @@ const CONTENT = `
     ) AS found ORDER BY guid LIMIT ${DASHBOARDS}
   )
   SELECT 'dashboard' AS kind, 0 AS place, guid::text, title, accessible, definition::text AS content, version,
-    NULL::int AS published_version, editor, ${toInstant('saved_at')} AS saved_at
+    NULL::int AS published_version, editor, ${toJsonInstant('saved_at')} AS saved_at
   FROM dashboards JOIN guids USING (guid) WHERE company_id = $1
   UNION ALL
   SELECT 'version', 1, guid::text, dashboard_versions.title, NULL, dashboard_versions.definition::text,
-    dashboard_versions.version, NULL, NULL, ${toInstant('dashboard_versions.saved_at')}
+    dashboard_versions.version, NULL, NULL, ${toJsonInstant('dashboard_versions.saved_at')}
   FROM dashboard_versions JOIN guids USING (guid) JOIN dashboards USING (guid) WHERE company_id = $1
   UNION ALL
-  SELECT 'draft', 2, guid::text, NULL, NULL, content, version, published_version, editor, ${toInstant('saved_at')}
+  SELECT 'draft', 2, guid::text, NULL, NULL, content, version, published_version, editor, ${toJsonInstant('saved_at')}
   FROM dashboard_drafts JOIN guids USING (guid) WHERE company_id = $1
   ORDER BY guid, place, version`;
 
@@ -242,9 +242,8 @@ function toContentRecord(
   companyId: number,
   row: Row,
 ): RecordOf<'dashboard'> | RecordOf<'version'> | RecordOf<'draft'> {
-  const of = {
-    ...{ guid: String(row.guid), version: Number(row.version), savedAt: String(row.saved_at) },
-  };
+  const guid = String(row.guid);
+  const of = { guid, version: Number(row.version), savedAt: String(row.saved_at) };
   const content: unknown = JSON.parse(String(row.content));
   const editor = row.editor as string | null;
   if (row.kind === 'draft') {
