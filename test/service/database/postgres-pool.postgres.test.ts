@@ -135,3 +135,12 @@ it('makes its settings without a warning in the log of the server', async () => 
   const { rows } = await runWithSettings(client as unknown as PoolClient, settings, zone, []);
   expect([rows, warnings]).toEqual([[{ zone: 'UTC' }], []]);
 });
+
+it('adds an index while a file is imported', async () => {
+  await runSql(database, 'CREATE SCHEMA added; CREATE TABLE added.names (name text)');
+  const index = { schema: 'added', name: 'names_name', columns: 'names (name)' };
+  const { signal } = new AbortController();
+  await pool.exclusively(() => pool.addIndex(index, signal), 'import');
+  const found = await runSql(database, `SELECT to_regclass('added.names_name')::text AS name`);
+  expect(found).toEqual([{ name: 'added.names_name' }]);
+});

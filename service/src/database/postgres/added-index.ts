@@ -1,8 +1,6 @@
 import pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { PostgresHosts } from './postgres-hosts.ts';
-
-/** The number of the advisory lock of the process that adds an index. */
-const LOCK = 4_600_450_047;
 
 /** A new index. */
 export interface NewIndex {
@@ -29,7 +27,9 @@ export async function addIndex(
     await Promise.all([holder.connect(), builder.connect()]);
     // An open transaction, because a pooler in transaction mode gives the connection away at its end.
     await holder.query('BEGIN');
-    const { rows } = await holder.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_free`);
+    const { rows } = await holder.query(
+      `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.index}) AS is_free`,
+    );
     if (rows[0].is_free !== true) return;
     await builder.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
     await builder.query(`CREATE INDEX CONCURRENTLY ${name} ON ${schema}.${columns}`);

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DataPool } from '../data-engine.ts';
 import { addIndex, type NewIndex } from './added-index.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { cancelQuery } from './cancel-query.ts';
 import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
 import type { SqlValue } from '../bound-values.ts';
@@ -50,8 +51,6 @@ export interface PostgresPoolOptions {
   readRole?: string;
 }
 
-/** The numbers of the advisory locks. */
-const LOCKS: Record<LockName, number> = { tables: 4_600_450_046, import: 4_600_450_047 };
 /** The longest wait for the lock, in milliseconds: as long as another process may need to change the tables. */
 const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
@@ -121,7 +120,7 @@ export class PostgresPool implements Database, DataPool {
   ): Promise<Result> {
     const { own, script } = this.#settings;
     const begin = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
-      SELECT pg_advisory_xact_lock(${LOCKS[lock]}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
+      SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
     // Longer than the wait, so that the error names the lock.
     const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
     return this.#transactOrRefuse(toStart({ text: begin, query_timeout }), async (client) => {
