@@ -45,19 +45,35 @@ export async function* renderDashboardPage(
     isUrgent: ({ tile }) => hasData(tile),
   })) {
     for (const { tile } of arrived) missing.delete(tile);
-    const shell = isStart ? renderPageShell(content, missing, style, place) : '';
-    const markup: Markup[] = [];
-    for (const each of arrived) {
-      markup.push(render(each, !isStart));
-      await takeTurn();
-    }
-    const hasTiles = arrived.some(({ tile }) => hasData(tile));
+    const shell = isStart ? renderPageShell(content, missing, style, place) : html``;
+    const isLate = !isStart;
     isStart = false;
-    yield { html: await toText(html`${shell}${markup}`), hasScript: true, hasTiles };
+    yield* renderArrived(await toText(shell), arrived, (each) => render(each, isLate));
   }
   const wholeUrl = missing.size > 0 ? content.wholeUrl : undefined;
   const end = renderEnd(wholeUrl, colors.toRules(tiles, style.charts.palette), style.words);
   yield { html: await toText(end), hasScript: true, hasTiles: false };
+}
+
+/** The characters from which on tiles that arrive together are several pieces: a client takes each when it has room. */
+const LARGE_PIECE = 2 ** 20;
+
+/** Renders tiles behind the start of a piece. Usually, they are one piece. */
+async function* renderArrived(
+  start: string,
+  arrived: readonly ArrivedTile[],
+  render: (arrived: ArrivedTile) => Markup,
+): AsyncGenerator<PagePiece> {
+  let [text, hasTiles] = [start, false];
+  for (const each of arrived) {
+    text += await toText(render(each));
+    hasTiles ||= hasData(each.tile);
+    await takeTurn();
+    if (text.length < LARGE_PIECE) continue;
+    yield { html: text, hasScript: true, hasTiles };
+    [text, hasTiles] = ['', false];
+  }
+  if (text) yield { html: text, hasScript: true, hasTiles };
 }
 
 /** Returns the whole page. */

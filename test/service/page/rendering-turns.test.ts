@@ -27,31 +27,52 @@ const ROWS = {
   ...{ truncated: false, durationMs: 1 },
 } as const;
 
+const TILES = [
+  { ...PIE, id: 'one' },
+  { ...PIE, id: 'two' },
+  { ...PIE, id: 'three' },
+];
+
+/** Returns the pieces of a page whose tiles are there at once. `draw` returns the drawing of each. */
+function renderTiles(draw: () => string) {
+  const dashboard = testDashboard(1, { sales: '' }, TILES);
+  const rows = { ...ROWS, columns: [...ROWS.columns], rows: [...ROWS.rows] };
+  const content = {
+    ...{ dashboard, results: toAwaited(new Map([['sales', rows]])), parameters: {} },
+    ...{ asOf: new Date(0), draw: () => ({ width: 1, height: 1, svg: draw(), notes: [] }) },
+  };
+  const display = parseDisplayOptions(new URLSearchParams());
+  const place = { locale: toPageLocale('en'), display, assets: NO_ASSETS };
+  return renderDashboardPage(dashboard, Promise.resolve(content), place);
+}
+
 it('lets other requests run between two tiles', async () => {
-  const tiles = [
-    { ...PIE, id: 'one' },
-    { ...PIE, id: 'two' },
-    { ...PIE, id: 'three' },
-  ];
-  const dashboard = testDashboard(1, { sales: '' }, tiles);
   const steps: string[] = [];
   const others = (): void => {
     steps.push('others');
     next = setImmediate(others);
   };
   let next = setImmediate(others);
-  const draw = () => {
-    steps.push('tile');
-    return { width: 1, height: 1, svg: '', notes: [] };
-  };
-  const results = toAwaited(
-    new Map([['sales', { ...ROWS, columns: [...ROWS.columns], rows: [...ROWS.rows] }]]),
+  await joinPieces(
+    renderTiles(() => {
+      steps.push('tile');
+      return '';
+    }),
   );
-  const content = { dashboard, results, parameters: {}, asOf: new Date(0), draw };
-  const display = parseDisplayOptions(new URLSearchParams());
-  const place = { locale: toPageLocale('en'), display, assets: NO_ASSETS };
-  await joinPieces(renderDashboardPage(dashboard, Promise.resolve(content), place));
   clearImmediate(next);
   const between = steps.join(' ').split('tile').slice(1, -1);
   expect(between).toEqual([expect.stringContaining('others'), expect.stringContaining('others')]);
+});
+
+it.each([
+  { size: 'small', svg: 'x', counts: [3] },
+  { size: 'large', svg: 'x'.repeat(2 ** 20), counts: [1, 1, 1] },
+])('sends $size tiles that are there at once in pieces of $counts', async ({ svg, counts }) => {
+  const found: number[] = [];
+  for await (const { html, hasTiles } of renderTiles(() => svg)) {
+    const count = html.split('data-tile=').length - 1;
+    expect(hasTiles).toBe(count > 0);
+    if (hasTiles) found.push(count);
+  }
+  expect(found).toEqual(counts);
 });
