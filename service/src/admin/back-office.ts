@@ -133,7 +133,7 @@ const MESSAGES = {
     'Someone else made a change in the meantime',
     'Reload the page, then repeat your change.',
   ],
-  413: ['too-large', 'Too large', 'The service cannot save that much data.'],
+  413: ['too-large', 'Too large', 'The service cannot take that much data.'],
   421: ['misdirected', 'Wrong address', 'Open the back office at the address in SERVICE_URL.'],
   500: ['internal', 'Something went wrong', 'Please try again later.'],
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TablesAnswer } from '../../../service/src/admin/dashboards/editor-wire.ts';
-import { draftOf, figure, withSql } from './draft-calls.ts';
+import { callOf, draftOf, figure, withSql } from './draft-calls.ts';
 import { useBackOffice } from '../tested-service.ts';
 
 const tested = useBackOffice();
@@ -100,6 +100,25 @@ describe('the preview', () => {
       failing: 'error',
     });
     expect(problems.length).toBeGreaterThan(4);
+  });
+
+  it('refuses a page that would take much memory, until a small draft follows', async () => {
+    const columns = [{ column: 'n', label: 'Text', format: 'text' }];
+    const tiles = Array.from({ length: 10 }, (_, index) => {
+      return {
+        id: `table-${index}`,
+        kind: 'table',
+        title: 'Texts',
+        dataset: 'counted',
+        span: 12,
+        columns,
+      };
+    });
+    const sql = `SELECT repeat('x', 10000) AS n FROM generate_series(1, 400)`;
+    const large = draftOf({ datasets: [{ name: 'counted', sql }], tiles });
+    const refused = await tested.office.post('dashboards/preview', callOf(large));
+    expect(refused.status).toBe(413);
+    expect((await tested.preview(draftOf())).html).toContain('data-value="42"');
   });
 
   it('counts 100,000 rows, although a dashboard shows fewer', async () => {

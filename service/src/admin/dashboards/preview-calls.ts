@@ -6,7 +6,8 @@ import { findSources } from '../../state/dataset-sources.ts';
 import type { TriedDraft } from '../../dashboard/try-draft.ts';
 import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
-import { joinPieces, renderDashboardPage } from '../../page/dashboard-page.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type PagePiece, renderDashboardPage } from '../../page/dashboard-page.ts';
 import { toAwaited } from '../../page/page-content.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../words/page-locale.ts';
@@ -23,6 +24,8 @@ type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'assets' | 'locale'>;
 
 /** The preview is a frame in the editor's page. `root` is the relative address of `{base_url}` from that page. */
 const PREVIEW = { root: '../../', isPreview: true };
+/** The largest page of a preview, in characters. */
+const LONGEST_PAGE = 64 * 2 ** 20;
 const NO_TABLES = { code: 'no-tables', message: 'The tables could not be loaded.' };
 
 /** Creates the read-only calls of the editor: the preview and the tables. */
@@ -73,7 +76,17 @@ export async function renderTried(
   const display = parseDisplayOptions(new URLSearchParams({ theme }));
   const locale = toPageLocale(dashboard.definition.locale ?? own);
   const place = { ...PREVIEW, locale, display, assets };
-  return joinPieces(renderDashboardPage(dashboard, Promise.resolve(content), place));
+  return joinSmall(renderDashboardPage(dashboard, Promise.resolve(content), place));
+}
+
+/** Joins the pieces of a page. Throws {@link ApiError}: a few authors with larger ones would take all memory of the service. */
+async function joinSmall(pieces: AsyncGenerator<PagePiece>): Promise<string> {
+  let page = '';
+  for await (const { html } of pieces) {
+    page += html;
+    if (page.length > LONGEST_PAGE) throw new ApiError('too-large', 'The page is too large.');
+  }
+  return page;
 }
 
 function toListFacts(filters: readonly SetFilter[]): PreviewAnswer['lists'] {
