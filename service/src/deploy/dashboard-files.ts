@@ -13,7 +13,13 @@ import {
 import { parseDraft, toProblem } from '../dashboard/draft-schema.ts';
 import { findUnstorable } from '../dashboard/storable-text.ts';
 import { FileNamer } from './file-namer.ts';
-import { findBadLine, findJsonPlaces, findLine, type JsonPlace } from './json-places.ts';
+import {
+  findBadLine,
+  findJsonPlaces,
+  findLine,
+  findMissing,
+  type JsonPlace,
+} from './json-places.ts';
 import { isObject, replaceSelects } from './selects.ts';
 
 /** The file of a dashboard's folder that names the others. */
@@ -80,7 +86,7 @@ export function parseFiles(files: DashboardFiles): ParsedFiles {
   const issues = dashboardFile.safeParse(value).error?.issues ?? [];
   if (issues.length > 0) {
     const inJson = (issue: z.core.$ZodIssue): FileFault =>
-      toFault(findLine(root, issue.path.map(String)), toProblem(issue).message);
+      toPlacedFault(root, issue.path.map(String), toProblem(issue).message);
     return { faults: issues.map(inJson) };
   }
   return parseDashboard(value as Dashboard, files, root);
@@ -102,6 +108,13 @@ function parseDashboard(given: Dashboard, files: DashboardFiles, root: JsonPlace
 }
 
 const UNUSED = 'No dataset and no filter uses this file. Remove it.';
+
+/** A line of the JSON has no field that is missing, so the message names it. */
+function toPlacedFault(root: JsonPlace, path: readonly string[], message: string): FileFault {
+  const missing = findMissing(root, path);
+  const name = missing === undefined ? '' : `“${missing}”: `;
+  return toFault(findLine(root, path), `${name}${message}`);
+}
 
 function toFault(line: number, message: string): FileFault {
   return { file: DASHBOARD_FILE, line, message };
@@ -202,7 +215,7 @@ function findFault(
   const [file, select] = [...used].find(([, each]) => each.path === place.join('.')) ?? [];
   if (!file || !select) {
     const inJson = HEAD.has(list) ? place : ['definition', ...place];
-    return toFault(findLine(root, inJson), message);
+    return toPlacedFault(root, inJson, message);
   }
   // The database finds the offset of an SQL error. Before it runs, only such a character has a place of its own.
   const end = offset ?? Math.max(0, findUnstorable(select.sql));

@@ -98,6 +98,15 @@ export function findLine({ line, parts }: JsonPlace, path: readonly string[]): n
   return part ? findLine(part, rest) : line;
 }
 
+/** Returns the first key of a path that is not there. */
+export function findMissing(
+  { parts }: JsonPlace,
+  [key, ...rest]: readonly string[],
+): string | undefined {
+  const part = key === undefined ? undefined : parts.get(key);
+  return part ? findMissing(part, rest) : key;
+}
+
 /** Returns the line at which a text is no longer the beginning of JSON: the last one if it ends too early. */
 export function findBadLine(text: string): number {
   const lines = text.trimEnd().split('\n');

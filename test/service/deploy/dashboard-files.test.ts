@@ -190,7 +190,12 @@ describe('a fault has its file and line:', () => {
     [
       'no list of datasets',
       filesOf(json.replace('"datasets"', '"dataset"')),
-      'dashboard.json:5: This must be of the type object.',
+      'dashboard.json:5: “datasets”: This must be of the type object.',
+    ],
+    [
+      'a tile without a format',
+      filesOf(json.replace(/,\s*"format": "integer"/, ''), sql),
+      'dashboard.json:24: “format”: Choose one of: ',
     ],
     [
       'a wrong value',
