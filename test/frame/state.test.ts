@@ -1,4 +1,5 @@
 import { expect, oneEvent } from '@open-wc/testing';
+import type { HeadersSource } from '../../src/element/host-request.ts';
 import '../../src/frame/index.ts';
 import {
   createReadyDashboard,
@@ -14,8 +15,11 @@ import { clock } from '../support/test-page.ts';
 import { greet, send } from '../support/speaking-page.ts';
 import { until } from '../support/until.ts';
 
-async function createWithState(state: unknown): Promise<DashboardFixture> {
-  const fixture = await createReadyDashboard();
+async function createWithState(
+  state: unknown,
+  headers: HeadersSource = null,
+): Promise<DashboardFixture> {
+  const fixture = await createReadyDashboard({ headers });
   const [frame] = fixture.frames();
   expect((await greet(frame!)).state).to.be.undefined;
   await send(frame!, { type: 'state', state });
@@ -123,6 +127,18 @@ describe('the state of a page', () => {
     fixture.element.parameters = { Region: 'North' };
     const next = await untilPrepared(fixture);
     expect((await greet(next)).state).to.be.undefined;
+  });
+
+  it('survives equal headers', async () => {
+    const fixture = await createWithState('scroll=7', { 'X-App': 'shop' });
+    fixture.element.headers = { 'x-app': 'shop' };
+    expect(await stateOfNext(fixture)).to.equal('scroll=7');
+  });
+
+  it('is forgotten with another function of headers, which may belong to another user', async () => {
+    const fixture = await createWithState('scroll=7', () => ({ 'X-App': 'shop' }));
+    fixture.element.headers = () => ({ 'X-App': 'shop' });
+    expect(await stateOfNext(fixture)).to.be.undefined;
   });
 
   for (const [when, forget] of Object.entries<(fixture: DashboardFixture) => Promise<unknown>>({
