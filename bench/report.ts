@@ -26,7 +26,7 @@ export function toNotice(name: string): string {
 }
 
 /** Returns the section of one bench. */
-function toSection(name: string, result: SavedResult): string {
+export function toSection(name: string, result: SavedResult): string {
   const { title, about, date, machine, files, goals, tables } = result;
   const marks = goals.map((goal) => [goal.name, goal.goal, goal.measured, toMark(goal)]);
   return [
