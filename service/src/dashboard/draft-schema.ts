@@ -93,9 +93,50 @@ const UNFINISHED = new Set(['custom', 'invalid_format', 'too_big', 'too_small'])
 
 /** Returns a draft that may be unfinished; `null` for input that no editor sends. Runs no SQL. */
 export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
-  const { error } = draft.safeParse(input);
-  const isDraft = !error || error.issues.every(({ code }) => UNFINISHED.has(code));
-  return isDraft ? (input as DashboardDraft) : null;
+  const issues = draft.safeParse(input).error?.issues ?? [];
+  if (!issues.every(({ code }) => UNFINISHED.has(code))) return null;
+  const halves = toHalves(input, issues);
+  return halves?.every((half) => parseUnfinishedDraft(half)) ? (input as DashboardDraft) : null;
+}
+
+/**
+ * Returns copies of a draft that have together the items of its lists that are too long: the schema looks at none of those
+ * items. `null` for a list that is more than twice too long, which no editor sends.
+ */
+function toHalves(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown[] | null {
+  const long = issues.flatMap((issue) =>
+    issue.code === 'too_big' && issue.origin === 'array'
+      ? { path: issue.path, most: Number(issue.maximum) }
+      : [],
+  );
+  if (long.length === 0) return [];
+  let [first, second] = [input, input];
+  for (const { path, most } of long) {
+    if (findList(input, path).length > 2 * most) return null;
+    first = replaceList(first, path, (list) => list.slice(0, most));
+    second = replaceList(second, path, (list) => list.slice(most));
+  }
+  return [first, second];
+}
+
+function findList(input: unknown, path: readonly PropertyKey[]): unknown[] {
+  return path.reduce((part, key) => (part as Parts)[key], input) as unknown[];
+}
+
+type Parts = Record<PropertyKey, unknown>;
+
+/** Returns a copy in which the list at a path is another one. */
+function replaceList(
+  input: unknown,
+  [key, ...rest]: readonly PropertyKey[],
+  change: (list: readonly unknown[]) => unknown[],
+): unknown {
+  if (key === undefined) return change(input as unknown[]);
+  const copy = (
+    Array.isArray(input) ? [...(input as unknown[])] : { ...(input as object) }
+  ) as Parts;
+  copy[key] = replaceList(copy[key], rest, change);
+  return copy;
 }
 
 /** The fields that must be right in each definition: with a wrong one, each opening fails, or nobody can open it. */

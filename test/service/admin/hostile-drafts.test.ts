@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callOf, draftOf, withSql } from './draft-calls.ts';
+import { callOf, draftOf, figure, withSql } from './draft-calls.ts';
 import { hostileText } from '../../support/hostile-text.ts';
 import { inputs } from '../../support/inputs.ts';
 import { useBackOffice } from '../tested-service.ts';
@@ -79,6 +79,26 @@ describe('any other request body', () => {
     const large = callOf(withSql('-'.repeat(2 ** 20)));
     expect((await tested.office.post(address, large)).status).toBe(413);
     expect(await tested.savedOf(guid)).toEqual(before);
+  });
+
+  it('is refused if a list that is too long has anything that no editor sends', async () => {
+    const address = `dashboards/${crypto.randomUUID()}/draft`;
+    const tile = (id: string, changes = {}) => ({ ...figure, id, ...changes });
+    const many = Array.from({ length: 101 }, (_, index) => tile(`tile-${index}`));
+    const columns = Array.from({ length: 31 }, () => ({ column: 'n', label: 'N', format: 'text' }));
+    const table = { kind: 'table', id: 'rows', title: 'Rows', dataset: 'counted', span: 12 };
+    const sent: [tiles: unknown[], status: number][] = [
+      [many, 200],
+      [[{ ...table, columns }], 200],
+      [[...many.slice(1), null], 400],
+      [[null, ...many.slice(1)], 400],
+      [[{ ...table, columns: [...columns.slice(1), { column: 7 }] }], 400],
+      [[...many, ...many], 400],
+    ];
+    for (const [tiles, status] of sent) {
+      const answer = await tested.office.post(address, callOf(draftOf({ tiles }), { version: 0 }));
+      expect(answer.status).toBe(status);
+    }
   });
 
   it('is refused if it sets more parameters than a draft names', async () => {
