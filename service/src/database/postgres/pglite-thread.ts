@@ -78,7 +78,7 @@ export class PgliteThread implements Database, DataSource {
   #worker: Thread | null = null;
   #running: Job | null = null;
   #isServing = false;
-  #isOpen = false;
+  #isReady = false;
   #wasOpen = false;
   #closed = false;
   /** The error of the last opening, if it failed. Tasks are rejected with it until the next opening may start. */
@@ -98,7 +98,7 @@ export class PgliteThread implements Database, DataSource {
 
   /** Whether a task starts at once. */
   get isReady(): boolean {
-    return this.#isOpen;
+    return this.#isReady;
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -158,7 +158,7 @@ export class PgliteThread implements Database, DataSource {
     // Wait for a write, but not for a read: it may run for long, and saves nothing.
     const isReading = this.#running?.task.kind === 'read';
     const closing =
-      this.#isOpen && !isReading ? this.#add({ kind: 'close' }).catch(() => {}) : null;
+      this.#isReady && !isReading ? this.#add({ kind: 'close' }).catch(() => {}) : null;
     this.#closed = true;
     if (closing) await waitAtMost(closing, CLOSE_LIMIT_MS);
     await waitAtMost(this.#end(), CLOSE_LIMIT_MS);
@@ -190,8 +190,8 @@ export class PgliteThread implements Database, DataSource {
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
-    while (this.#queue.length > 0 || !(this.#isOpen || this.#closed || this.#refusal)) {
-      await (this.#isOpen ? this.#perform(this.#queue.shift()!) : this.#open());
+    while (this.#queue.length > 0 || !(this.#isReady || this.#closed || this.#refusal)) {
+      await (this.#isReady ? this.#perform(this.#queue.shift()!) : this.#open());
     }
     this.#isServing = false;
   }
@@ -207,7 +207,7 @@ export class PgliteThread implements Database, DataSource {
     try {
       const answer = await nextAnswer(worker, OPEN_LIMIT_MS);
       if (answer.kind === 'failed') throw new DatabaseError(CRASHED, answer.message);
-      this.#isOpen = this.#wasOpen = true;
+      this.#isReady = this.#wasOpen = true;
       this.#refusal = null;
       this.#trouble = null;
     } catch (error) {
@@ -274,7 +274,7 @@ export class PgliteThread implements Database, DataSource {
 
   #onExit(worker: Thread): void {
     // If the thread is opening or running a task, `nextAnswer` handles the exit.
-    if (worker !== this.#worker || !this.#isOpen || this.#running) return;
+    if (worker !== this.#worker || !this.#isReady || this.#running) return;
     void this.#lose().then(() => this.#serve());
   }
 
@@ -288,7 +288,7 @@ export class PgliteThread implements Database, DataSource {
   }
 
   async #end(): Promise<void> {
-    this.#isOpen = false;
+    this.#isReady = false;
     const worker = this.#worker;
     this.#worker = null;
     await worker?.terminate();
