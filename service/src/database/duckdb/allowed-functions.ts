@@ -12,7 +12,7 @@ interface Tree {
 }
 
 /** A part of a plan, as `EXPLAIN (FORMAT json)` writes it. */
-interface Plan {
+export interface Plan {
   children: Plan[];
   extra_info: { Function?: string; Name?: string };
 }

@@ -107,7 +107,7 @@ function countDates({ Columns }: Sniffed): number {
 
 /** Reads a file with the columns of its heading, so that the error names the first line with another number of values. */
 async function readByHeading(own: DuckDBConnection, path: string, heading: string): Promise<void> {
-  const [sign = ','] = SEPARATOR.exec(heading)!;
+  const [sign] = SEPARATOR.exec(heading)!;
   const columns = heading.split(sign).map((_, index) => ({ name: `c${index}`, type: 'VARCHAR' }));
   await own.run(
     `SELECT count(*) FROM ${toSource(path, {

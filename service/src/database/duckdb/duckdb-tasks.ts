@@ -7,7 +7,7 @@ import type {
 import type { SqlValue } from '../bound-values.ts';
 import { DatabaseError } from '../database.ts';
 import { withoutSemicolon } from '../postgres/named-parameters.ts';
-import { findForbidden, findPlanned } from './allowed-functions.ts';
+import { findForbidden, findPlanned, type Plan } from './allowed-functions.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
 import { type RunSql, toFailure } from './duckdb-errors.ts';
 import type { DuckdbAnswer, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
@@ -83,7 +83,7 @@ async function assertSelect({ own, functions }: OpenedFiles, sql: string): Promi
     throw new Error(JSON.stringify({ ...type, position }));
   }
   if (error || statements.length !== 1) {
-    throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
+    throw toNoSelect();
   }
   assertAllowed(findForbidden(statements, functions));
 }
@@ -94,9 +94,11 @@ async function assertHarmless(
   explained: DuckDBPreparedStatement,
 ): Promise<void> {
   const [[, plan] = []] = (await explained.runAndReadAll()).getRows();
-  assertAllowed(
-    findPlanned(JSON.parse(String(plan)) as Parameters<typeof findPlanned>[0], functions),
-  );
+  assertAllowed(findPlanned(JSON.parse(String(plan)) as Plan[], functions));
+}
+
+function toNoSelect(): DatabaseError {
+  return new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
 }
 
 function assertAllowed(forbidden: string | null): void {
@@ -151,7 +153,7 @@ async function prepare(
   const statement = await connection.prepare(`${before}${sql}\n)${limit}`);
   const { SELECT, EXPLAIN: EXPLAINED } = StatementType;
   if (statement.statementType !== (before.startsWith(EXPLAIN) ? EXPLAINED : SELECT)) {
-    throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
+    throw toNoSelect();
   }
   const texts = LIST(VARCHAR);
   for (const [index, value] of values.entries()) bind(statement, index + 1, value, texts);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { toIdentifier } from '../postgres/quoting.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
 import { readLines, toCsvSource, toLineFault } from './csv-table.ts';
 import { toFileError } from './duckdb-errors.ts';
@@ -69,8 +70,7 @@ async function addTable(
   const source = isParquet(path)
     ? `read_parquet(${toLiteral(path)})`
     : await toCsvSource(own, path, dates);
-  const view = `"${name.replaceAll('"', '""')}"`;
-  await own.run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${source}`);
+  await own.run(`CREATE OR REPLACE VIEW ${toIdentifier(name)} AS SELECT * FROM ${source}`);
 }
 
 /** Returns why a file is not a table. DuckDB's own message names the path. */
