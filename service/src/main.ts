@@ -128,7 +128,7 @@ async function serve(settings: ParsedSettings): Promise<void> {
   const end = (signal: NodeJS.Signals): void => {
     log({ kind: 'notice', level: 'info', text: `${signal}: the service ends.` });
     // A second signal of either kind ends the process at once.
-    for (const signal of SIGNALS) process.off(signal, end);
+    for (const each of SIGNALS) process.off(each, end);
     void service.close().finally(() => process.exit(0));
   };
   for (const signal of SIGNALS) process.on(signal, end);

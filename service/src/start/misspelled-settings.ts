@@ -25,9 +25,9 @@ function isNear(given: string, name: string): boolean {
 /** Returns the Levenshtein distance. */
 function countMistakes(given: string, name: string): number {
   let row = Array.from({ length: name.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...given].entries()) {
+  for (const [index, letter] of given.split('').entries()) {
     const next = [index + 1];
-    for (const [at, other] of [...name].entries()) {
+    for (const [at, other] of name.split('').entries()) {
       const changed = row[at]! + Number(letter !== other);
       next.push(Math.min(changed, row[at + 1]! + 1, next[at]! + 1));
     }
