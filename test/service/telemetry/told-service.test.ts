@@ -65,7 +65,7 @@ it('tells a parameter of tokens that the dashboard does not use, once for each n
   await open('Regoin=North;hunter 2=x');
   await open('Regoin=South;Region=South');
   const place = { kind: 'unused-parameter', companyId: 1, dashboardGuid: guid };
-  // A part of a value may look like a name, so only plain names are told.
+  // A part of a value may look like a name, so the log gets only plain names.
   expect(ofKind('unused-parameter')).toEqual([
     { ...place, parameter: 'regoin' },
     { ...place, parameter: undefined },
