@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { createServiceApp } from '../../../service/src/start/service-app.ts';
 import { SearchLimit } from '../../../service/src/state/search-limit.ts';
+import { UnusedParameters } from '../../../service/src/state/unused-parameters.ts';
 import { type WaitingReader, WaitingReaders } from '../../../service/src/state/waiting-readers.ts';
 import type { DataSource, QueryOwner } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
@@ -204,6 +205,7 @@ async function createParts(
     },
     sources: { find: (token: string) => open.get(token)?.toSource() ?? null },
     drawings: new Drawings(60_000),
+    unusedParameters: new UnusedParameters(() => {}),
     readers: new TracedReaders(({ sessionId }) => open.get(sessionId)?.traces ?? []),
     searches: new SearchLimit(Date.now),
     longestAnswerMs: LONGEST_ANSWER_MS,
