@@ -55,8 +55,11 @@ export async function* renderDashboardPage(
   yield { html: await toText(end), hasScript: true, hasTiles: false };
 }
 
-/** The characters from which on tiles that arrive together are several pieces: a client takes each when it has room. */
-const LARGE_PIECE = 2 ** 20;
+/**
+ * The characters from which on tiles that arrive together are several pieces: a client takes each when it has room, and other
+ * requests run between them. A usual page is shorter, so that readers do not wait for the pages of each other.
+ */
+const LARGE_PIECE = 2 ** 17;
 
 /** Renders tiles behind the start of a piece. Usually, they are one piece. */
 async function* renderArrived(
@@ -68,10 +71,10 @@ async function* renderArrived(
   for (const each of arrived) {
     text += await toText(render(each));
     hasTiles ||= hasData(each.tile);
-    await takeTurn();
     if (text.length < LARGE_PIECE) continue;
     yield { html: text, hasScript: true, hasTiles };
     [text, hasTiles] = ['', false];
+    await takeTurn();
   }
   if (text) yield { html: text, hasScript: true, hasTiles };
 }

@@ -27,6 +27,8 @@ const ROWS = {
   ...{ truncated: false, durationMs: 1 },
 } as const;
 
+const LARGE = 'x'.repeat(2 ** 17);
+
 const TILES = [
   { ...PIE, id: 'one' },
   { ...PIE, id: 'two' },
@@ -46,7 +48,7 @@ function renderTiles(draw: () => string) {
   return renderDashboardPage(dashboard, Promise.resolve(content), place);
 }
 
-it('lets other requests run between two tiles', async () => {
+it('lets other requests run between two large tiles', async () => {
   const steps: string[] = [];
   const others = (): void => {
     steps.push('others');
@@ -56,7 +58,7 @@ it('lets other requests run between two tiles', async () => {
   await joinPieces(
     renderTiles(() => {
       steps.push('tile');
-      return '';
+      return LARGE;
     }),
   );
   clearImmediate(next);
@@ -66,7 +68,7 @@ it('lets other requests run between two tiles', async () => {
 
 it.each([
   { size: 'small', svg: 'x', counts: [3] },
-  { size: 'large', svg: 'x'.repeat(2 ** 20), counts: [1, 1, 1] },
+  { size: 'large', svg: LARGE, counts: [1, 1, 1] },
 ])('sends $size tiles that are there at once in pieces of $counts', async ({ svg, counts }) => {
   const found: number[] = [];
   for await (const { html, hasTiles } of renderTiles(() => svg)) {
